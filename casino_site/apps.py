@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class CasinoSiteConfig(AppConfig):
+    name = "casino_site"

@@ -1,0 +1,80 @@
+"""What the environment says: every variable that Good Ten reads is read here, once.
+
+`NAME_FILE` names a file that holds the value of `NAME` (for secrets). With neither `DATABASE_URL` nor
+`SECRET_KEY` the process is *embedded*: SQLite and generated keys in the data folder. With a
+`DATABASE_URL` it is in production and refuses to invent a secret.
+"""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Environment:
+    data_dir: Path
+    database: dict[str, Any]
+    redis_url: str
+    secret_key: str
+    hosts: list[str]
+    origins: list[str]
+    https: bool
+    log_level: str
+
+
+def read_environment() -> Environment:
+    env = environ.FileAwareEnv()
+    data_dir = Path(env.str("GOODTEN_DATA_DIR", default=str(ROOT / "var"))).resolve()
+    embedded = "DATABASE_URL" not in env.ENVIRON and "DATABASE_URL_FILE" not in env.ENVIRON
+    return Environment(
+        data_dir=data_dir,
+        database=_database(env, data_dir),
+        redis_url=env.str("REDIS_URL", default="") or _private_redis_url(data_dir),
+        secret_key=env.str("SECRET_KEY", default="") or _embedded_key(data_dir, embedded),
+        hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
+        origins=env.list("GOODTEN_ORIGINS", default=[]),
+        https=env.bool("GOODTEN_HTTPS", default=False),
+        log_level=env.str("GOODTEN_LOG_LEVEL", default="INFO"),
+    )
+
+
+def _database(env: environ.FileAwareEnv, data_dir: Path) -> dict[str, Any]:
+    url = env.str("DATABASE_URL", default=f"sqlite:///{data_dir / 'good-ten.sqlite3'}")
+    database: dict[str, Any] = env.db_url_config(url)
+    options = database.setdefault("OPTIONS", {})
+    if "sqlite" in database["ENGINE"]:
+        # IMMEDIATE: a transaction that reads and then writes fails at once under WAL otherwise.
+        options |= {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": (
+                "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;"
+                "PRAGMA recursive_triggers=ON;PRAGMA cache_size=-20000;"
+            ),
+        }
+    elif env.bool("GOODTEN_DATABASE_POOL", default=False):
+        options["pool"] = {"min_size": 1, "max_size": env.int("GOODTEN_DATABASE_POOL_SIZE", 8)}
+    return database
+
+
+def _private_redis_url(data_dir: Path) -> str:
+    """The address that a running `manage.py up` left for other commands on the same data folder."""
+    left = data_dir / "redis-url"
+    return left.read_text().strip() if left.exists() else "redis://127.0.0.1:6379/0"
+
+
+def _embedded_key(data_dir: Path, embedded: bool) -> str:
+    if not embedded:
+        raise ImproperlyConfigured("SECRET_KEY (or SECRET_KEY_FILE) must be set with DATABASE_URL")
+    kept = data_dir / "secret-key"
+    if not kept.exists():
+        data_dir.mkdir(parents=True, exist_ok=True)
+        kept.touch(mode=0o600)
+        kept.write_text(secrets.token_urlsafe(48))
+    return kept.read_text().strip()

@@ -1,0 +1,157 @@
+"""The event store: one append-only table, one stream an aggregate, optimistic appends.
+
+The unique pair (stream, version) is the whole concurrency control: of two writers that read the same
+version, one inserts and the other gets `StaleStream`. Reading is per stream; there is no global order.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from engine.codec import Fact
+from engine.errors import Kind, Refusal
+from games.models import Event
+from games.upcasting import upcast
+
+GENESIS = "0" * 64
+
+
+class StaleStream(Exception):
+    """Somebody appended first: read again, decide again."""
+
+
+class CommandIdReused(Refusal):
+    code = "command_id_reused"
+    kind = Kind.CONFLICT
+    template = "This command id was used for another command."
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What identifies a client's command: its id, unique in the stream, and a digest of its content."""
+
+    id: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A fact as stored, upcast to its newest schema."""
+
+    stream: str
+    version: int
+    type: str
+    schema: int
+    data: dict[str, Any]
+    secret: dict[str, Any] | None
+    actor: str
+    recorded_at: datetime
+
+
+def digest_of(content: Any) -> str:
+    return hashlib.sha256(canonical(content)).hexdigest()
+
+
+def canonical(content: Any) -> bytes:
+    """The bytes that are hashed: sorted keys, no spaces, UTF-8; refuses floats that are not numbers."""
+    return json.dumps(
+        content, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    ).encode()
+
+
+def append(
+    stream: str,
+    expected: int,
+    facts: Sequence[Fact],
+    *,
+    actor: str,
+    now: datetime,
+    command: Command | None = None,
+) -> list[Recorded]:
+    """Adds facts at versions expected+1, … and returns them.
+
+    Raises `StaleStream` where `expected` is not the stream's head. Must run inside the transaction that
+    also writes the read models. The command id is kept on the last fact, whose version is its answer.
+    """
+    previous = GENESIS
+    if expected:
+        head = Event.objects.filter(stream=stream, version=expected).values_list("hash", flat=True)
+        found = head.first()
+        if found is None:
+            raise StaleStream(stream)
+        previous = found
+    rows = []
+    for version, fact in enumerate(facts, expected + 1):
+        is_last = version == expected + len(facts)
+        row = Event(
+            stream=stream,
+            version=version,
+            type=fact.type,
+            schema=fact.schema,
+            data=fact.data,
+            secret=fact.secret,
+            actor=actor,
+            command_id=command.id if command and is_last else None,
+            command_digest=command.digest if command and is_last else None,
+            recorded_at=now,
+            previous_hash=previous,
+        )
+        row.hash = previous = hash_of(row)
+        rows.append(row)
+    try:
+        with transaction.atomic():
+            Event.objects.bulk_create(rows)
+    except IntegrityError as conflict:
+        raise StaleStream(stream) from conflict
+    return [_recorded(row) for row in rows]
+
+
+def hash_of(row: Event) -> str:
+    """SHA-256 over the previous hash and the canonical envelope, secrets by their digest alone."""
+    envelope = {
+        "stream": row.stream,
+        "version": row.version,
+        "type": row.type,
+        "schema": row.schema,
+        "data": row.data,
+        "secret": None if row.secret is None else digest_of(row.secret),
+        "actor": row.actor,
+        "command_id": row.command_id,
+        "at": row.recorded_at.astimezone(UTC).isoformat(timespec="microseconds"),
+    }
+    return hashlib.sha256(row.previous_hash.encode() + canonical(envelope)).hexdigest()
+
+
+def read(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
+    """The stream's facts with version > after, in order."""
+    rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")
+    return [_recorded(row) for row in (rows if limit is None else rows[:limit])]
+
+
+def answered(stream: str, command: Command) -> int | None:
+    """The version that this command's first run answered, or None when it has not run.
+
+    Refuses `command_id_reused` when the id stands for another content.
+    """
+    row = (
+        Event.objects.filter(stream=stream, command_id=command.id)
+        .values_list("version", "command_digest")
+        .first()
+    )
+    if row is None:
+        return None
+    if row[1] != command.digest:
+        raise CommandIdReused()
+    return row[0]
+
+
+def _recorded(row: Event) -> Recorded:
+    schema, data, secret = upcast(row.type, row.schema, row.data, row.secret)
+    return Recorded(
+        row.stream, row.version, row.type, schema, data, secret, row.actor, row.recorded_at
+    )

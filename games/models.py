@@ -1,0 +1,148 @@
+"""Rows: players, the event table, and the read models of matches.
+
+`Event` is the truth; `Match` and `Seat` are read models that can be thrown away and folded anew. Their
+`*_at` columns are the work list of the clocks and the bots (docs/architecture.md).
+"""
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from games.identity import new_id
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    def create_person(self, handle: str, password: str) -> "Player":
+        player = self.model(handle=handle, kind=Player.Kind.PERSON)
+        player.set_password(password)
+        player.save()
+        return player
+
+    def get_by_natural_key(self, username: str | None) -> "Player":
+        return self.get(handle__iexact=username, kind=Player.Kind.PERSON)
+
+
+class Player(AbstractBaseUser):
+    """Who sits at tables: a person, who signs in, or a bot, who never can."""
+
+    class Kind(models.TextChoices):
+        PERSON = "person", _("person")
+        BOT = "bot", _("bot")
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    handle = models.CharField(
+        _("handle"),
+        max_length=24,
+        unique=True,
+        validators=[
+            RegexValidator(
+                r"\A[A-Za-z][A-Za-z0-9_-]{1,23}\Z",
+                _("A handle has 2 to 24 letters, digits, _ or -, and begins with a letter."),
+            )
+        ],
+        error_messages={"unique": _("This handle is taken.")},
+    )
+    kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON)
+    bot = models.CharField(max_length=32, blank=True, default="")
+    is_active = models.BooleanField(default=True)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    USERNAME_FIELD = "handle"
+    REQUIRED_FIELDS: list[str] = []
+    objects = PlayerManager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Lower("handle"),
+                name="handle_unique_without_case",
+                violation_error_message=_("This handle is taken."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.handle
+
+
+class Event(models.Model):
+    """One fact of one stream (docs/events.md). Written by `eventstore.append` only."""
+
+    stream = models.CharField(max_length=64)
+    version = models.PositiveIntegerField()
+    type = models.CharField(max_length=32)
+    schema = models.PositiveSmallIntegerField()
+    data = models.JSONField()
+    secret = models.JSONField(null=True)
+    actor = models.CharField(max_length=64)
+    command_id = models.CharField(max_length=128, null=True)  # noqa: DJ001 - NULLs are distinct
+    command_digest = models.CharField(max_length=64, null=True)  # noqa: DJ001 - goes with command_id
+    recorded_at = models.DateTimeField()
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "version"], name="event_stream_version"),
+            models.UniqueConstraint(fields=["stream", "command_id"], name="event_stream_command"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream}@{self.version} {self.type}"
+
+
+class Match(models.Model):
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        PLAYING = "playing", _("playing")
+        FINISHED = "finished", _("finished")
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    ruleset = models.CharField(max_length=32)
+    status = models.CharField(max_length=8, choices=Status, default=Status.WAITING)
+    version = models.PositiveIntegerField()
+    turn = models.PositiveSmallIntegerField(null=True)
+    turn_seconds = models.PositiveIntegerField()
+    bot_pace_ms = models.PositiveIntegerField(default=0)
+    # When the seat to act runs out of time; null while nobody has to hurry.
+    deadline_at = models.DateTimeField(null=True)
+    # When a bot is to play; null while no bot is to act. A sweep pushes it on while a worker has it.
+    bot_due_at = models.DateTimeField(null=True)
+    winner = models.PositiveSmallIntegerField(null=True)
+    reason = models.CharField(max_length=16, blank=True, default="")
+    scores = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["deadline_at"],
+                name="match_deadline",
+                condition=models.Q(deadline_at__isnull=False),
+            ),
+            models.Index(
+                fields=["bot_due_at"],
+                name="match_bot_due",
+                condition=models.Q(bot_due_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Seat(models.Model):
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_of_a_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
