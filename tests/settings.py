@@ -1,0 +1,36 @@
+"""Settings of the tests: the product's own, on servers that live only as long as the test run.
+
+`TEST_DATABASE=postgresql` runs on PostgreSQL: the one of `DATABASE_URL` where set, else one of our own.
+A Redis of our own is started unless `REDIS_URL` is set.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+
+from tests.servers import start_postgresql, start_redis, stopped_at_exit
+
+_folder = Path(stopped_at_exit(tempfile.TemporaryDirectory(prefix="good-ten-tests-")).name)
+_folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
+os.environ["GOODTEN_DATA_DIR"] = str(_folder / "data")
+os.environ.setdefault("SECRET_KEY", "only-for-the-tests")
+if "REDIS_URL" not in os.environ:
+    os.environ["REDIS_URL"] = start_redis(_folder / "redis")
+if os.environ.get("TEST_DATABASE") != "postgresql":
+    os.environ.pop("DATABASE_URL", None)
+elif "DATABASE_URL" not in os.environ:
+    os.environ["DATABASE_URL"] = start_postgresql(_folder / "postgresql")
+
+from casino_site.settings import *  # noqa: E402, F403
+from casino_site.settings import DATA_DIR, DATABASES, LOGGING  # noqa: E402
+
+DATA_DIR.mkdir(exist_ok=True)
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
+LOGGING["root"]["level"] = "WARNING"  # type: ignore[index]
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # A file, since threads that share a database in memory lock each other out of its tables.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
