@@ -1,0 +1,13 @@
+"""Bots: pure strategies, by key."""
+
+from collections.abc import Mapping
+
+from engine.bots.greedy_bot import GreedyBot
+from engine.bots.random_bot import RandomBot
+from engine.bots.strategy import Bot, Randomness
+
+__all__ = ["BOTS", "Bot", "Randomness"]
+
+_ALL: tuple[Bot, ...] = (RandomBot(), GreedyBot())
+
+BOTS: Mapping[str, Bot] = {bot.key: bot for bot in _ALL}

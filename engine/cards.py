@@ -1,0 +1,70 @@
+"""Cards and sets of cards, as integers.
+
+A card is ``rank * 4 + suit``: ranks A = 0, 2 = 1, … K = 12; suits c, d, h, s = 0 … 3. A set of cards is an integer
+whose bit *n* stands for card *n*, so a rank is a nibble of the set and ascending order is rank, then suit.
+"""
+
+from collections.abc import Iterable
+
+from engine.errors import UnknownCard
+
+RANKS = "A23456789TJQK"
+SUITS = "cdhs"
+PACK = 52
+ALL_CARDS = (1 << PACK) - 1
+
+_TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_NUMBERS = {text: number for number, text in enumerate(_TEXTS)}
+
+
+def parse_card(text: str) -> int:
+    """The card written as rank `A 2…9 T J Q K` and suit `c d h s`; refuses anything else (`unknown_card`)."""
+    number = _NUMBERS.get(text)
+    if number is None:
+        raise UnknownCard(card=text[:16])
+    return number
+
+
+def card_text(card: int) -> str:
+    """The card's two letters: ``card_text(parse_card(t)) == t``."""
+    return _TEXTS[card]
+
+
+def card_set(cards: Iterable[int]) -> int:
+    """The set holding these cards."""
+    held = 0
+    for card in cards:
+        held |= 1 << card
+    return held
+
+
+def cards_in(cards: int) -> list[int]:
+    """The cards of a set, ascending (rank, then suit)."""
+    found = []
+    while cards:
+        low = cards & -cards
+        found.append(low.bit_length() - 1)
+        cards ^= low
+    return found
+
+
+def texts(cards: int) -> list[str]:
+    """The cards of a set as texts, ascending (rank, then suit)."""
+    return [_TEXTS[card] for card in cards_in(cards)]
+
+
+def rank_of(card: int) -> int:
+    """0 for an Ace … 12 for a King."""
+    return card >> 2
+
+
+def of_rank(rank: int) -> int:
+    """The set of the four cards of a rank."""
+    return 15 << 4 * rank
+
+
+SPADES = card_set(range(3, PACK, 4))
+ACES = of_rank(0)
+FACES = of_rank(10) | of_rank(11) | of_rank(12)
+BIG_CASINO = 1 << _NUMBERS["Td"]
+LITTLE_CASINO = 1 << _NUMBERS["2s"]

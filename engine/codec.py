@@ -1,0 +1,158 @@
+"""Facts as JSON data and back: `to_fact` writes an event, `from_fact` reads one.
+
+`data` is public by construction, `secret` is for the server only. What cannot be read is a corrupt store, so `from_fact`
+raises a plain ValueError: a bug, never a refusal.
+"""
+
+from dataclasses import dataclass
+
+from engine.cards import card_text, texts
+from engine.decoding import from_fact
+from engine.events import (
+    CardPlayed,
+    ClockRanOut,
+    CutMade,
+    DealScored,
+    DealStarted,
+    Event,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    PacketDealt,
+    Residue,
+    SeatHandedOver,
+    SeatResigned,
+    SeatTaken,
+)
+from engine.moves import move_text, move_to_json
+from engine.scoring import SheetRow
+from engine.table import build_json
+
+__all__ = ["Fact", "card_played_json", "from_fact", "residue_json", "row_json", "to_fact"]
+
+Data = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """An event as it is stored: permanent type, schema number, public data and server-only data."""
+
+    type: str
+    schema: int
+    data: Data
+    secret: Data | None
+
+
+def to_fact(event: Event) -> Fact:
+    """The event as stored; ``from_fact`` of its fields gives the event back."""
+    secret = _secret(event)
+    return Fact(event.type, event.schema, _data(event), secret)
+
+
+def row_json(row: SheetRow) -> Data:
+    """One side's row of a score sheet."""
+    return {
+        "side": row.side,
+        "cards": row.cards,
+        "spades": row.spades,
+        "most_cards": row.most_cards,
+        "most_spades": row.most_spades,
+        "big_casino": row.big_casino,
+        "little_casino": row.little_casino,
+        "aces": row.aces,
+        "sweeps": row.sweeps,
+        "total": row.total,
+    }
+
+
+def residue_json(residue: Residue) -> Data:
+    """The residue of a deal."""
+    return {"seat": residue.seat, "cards": texts(residue.cards)}
+
+
+def _secret(event: Event) -> Data | None:
+    if isinstance(event, MatchCreated):
+        return {"seed": event.seed.hex()}
+    if isinstance(event, DealStarted):
+        return {"deck": [card_text(card) for card in event.deck]}
+    if isinstance(event, PacketDealt):
+        return {"hands": [texts(hand) for hand in event.hands]}
+    return None
+
+
+def _data(event: Event) -> Data:
+    if isinstance(event, CardPlayed):
+        return card_played_json(event)
+    if isinstance(event, DealScored):
+        return _deal_scored_json(event)
+    if isinstance(event, PacketDealt):
+        return {
+            "deal": event.deal,
+            "packet": event.packet,
+            "last": event.last,
+            "table": texts(event.table),
+            "stock": event.stock,
+            "turn": event.turn,
+        }
+    if isinstance(event, MatchCreated):
+        return _match_created_json(event)
+    return _short_json(event)
+
+
+def _match_created_json(event: MatchCreated) -> Data:
+    timeouts: Data = {"limit": event.timeouts.limit, "then": event.timeouts.then}
+    if event.timeouts.bot is not None:
+        timeouts["bot"] = event.timeouts.bot
+    return {
+        "match": event.match,
+        "ruleset": event.ruleset,
+        "overrides": dict(event.overrides),
+        "seats": event.seats,
+        "commitment": event.commitment.hex(),
+        "timeouts": timeouts,
+    }
+
+
+def card_played_json(event: CardPlayed) -> Data:
+    """The public data of a play."""
+    return {
+        "seat": event.seat,
+        "move": move_to_json(event.move),
+        "text": move_text(event.move),
+        "captured": texts(event.captured),
+        "build": None if event.build is None else build_json(event.build),
+        "sweep": event.sweep,
+        "default": event.default,
+        "turn": event.turn,
+    }
+
+
+def _deal_scored_json(event: DealScored) -> Data:
+    return {
+        "deal": event.deal,
+        "residue": residue_json(event.residue),
+        "sheet": [row_json(row) for row in event.sheet],
+        "scores": list(event.scores),
+        "piles": [texts(pile) for pile in event.piles],
+        "secret": event.secret.hex(),
+    }
+
+
+def _short_json(event: Event) -> Data:
+    if isinstance(event, SeatTaken):
+        return {"seat": event.seat, "player": event.player, "bot": event.bot}
+    if isinstance(event, CutMade):
+        return {"seat": event.seat, "cut": event.cut.hex(), "by": event.by}
+    if isinstance(event, MatchStarted):
+        return {"dealer": event.dealer}
+    if isinstance(event, DealStarted):
+        return {"deal": event.deal, "dealer": event.dealer}
+    if isinstance(event, ClockRanOut):
+        return {"seat": event.seat, "in_a_row": event.in_a_row}
+    if isinstance(event, SeatResigned):
+        return {"seat": event.seat}
+    if isinstance(event, SeatHandedOver):
+        return {"seat": event.seat, "bot": event.bot}
+    if isinstance(event, MatchFinished):
+        return {"winner": event.winner, "reason": event.reason, "scores": list(event.scores)}
+    raise ValueError(f"no data for {event!r}")

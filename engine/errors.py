@@ -1,0 +1,245 @@
+"""Refusals: what the engine answers to a command or a move that may not be done.
+
+A refusal is a class with a permanent `code`, the `params` that fill it and a `kind`; the sentence for people is
+derived from them. Its params name only what the asker sent, what everybody sees, or the asker's own cards.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import ClassVar
+
+Param = str | int | list[str] | list[int] | None
+
+
+class Kind(Enum):
+    """What sort of fault a refusal states; `status` is the HTTP status it becomes."""
+
+    MALFORMED = 400
+    NOT_ALLOWED = 403
+    UNKNOWN = 404
+    CONFLICT = 409
+
+    @property
+    def status(self) -> int:
+        return int(self.value)
+
+
+class Refusal(Exception):
+    """Base of every refusal: subclasses set `code`, `kind` and `template` (filled from `params`)."""
+
+    code: ClassVar[str] = "refused"
+    kind: ClassVar[Kind] = Kind.CONFLICT
+    template: ClassVar[str] = "This is not allowed."
+
+    params: dict[str, Param]
+
+    def __init__(self, **params: Param) -> None:
+        super().__init__()
+        self.params = params
+
+    @property
+    def detail(self) -> str:
+        """One sentence for people."""
+        return self.template.format_map(
+            {name: _plain(value) for name, value in self.params.items()}
+        )
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.detail}"
+
+
+def _plain(value: Param) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " ".join(str(item) for item in value)
+    return str(value)
+
+
+# What cannot be read.
+
+
+class UnknownCard(Refusal):
+    code = "unknown_card"
+    kind = Kind.MALFORMED
+    template = "{card} is not a card: write rank A 2…9 T J Q K and suit c d h s, as in Td."
+
+
+class MalformedMove(Refusal):
+    code = "malformed_move"
+    kind = Kind.MALFORMED
+    template = "The move cannot be read at {field}: {problem}."
+
+
+class MalformedPosition(Refusal):
+    code = "malformed_position"
+    kind = Kind.MALFORMED
+    template = "The position cannot be read at {field}: {problem}."
+
+
+class UnknownRuleset(Refusal):
+    code = "unknown_ruleset"
+    kind = Kind.MALFORMED
+    template = "There is no ruleset {ruleset}."
+
+
+class BadOverride(Refusal):
+    code = "bad_override"
+    kind = Kind.MALFORMED
+    template = "The ruleset's field {field} cannot be set so: {problem}."
+
+
+class BadSeats(Refusal):
+    code = "bad_seats"
+    kind = Kind.MALFORMED
+    template = "{ruleset} cannot be played by {seats}: {field} does not allow it."
+
+
+class BadTimeouts(Refusal):
+    code = "bad_timeouts"
+    kind = Kind.MALFORMED
+    template = "The timeouts cannot be set so: {field} is wrong."
+
+
+class BadCut(Refusal):
+    code = "bad_cut"
+    kind = Kind.MALFORMED
+    template = "A cut is 16 bytes by player, bot or absent: {field} is wrong."
+
+
+class BadBot(Refusal):
+    code = "bad_bot"
+    kind = Kind.MALFORMED
+    template = "A bot is named by its key."
+
+
+# What the rules of play refuse.
+
+
+class CardNotInHand(Refusal):
+    code = "card_not_in_hand"
+    template = "You do not hold {card}."
+
+
+class NotOnTable(Refusal):
+    code = "not_on_table"
+    template = "Not loose on the table: {cards}."
+
+
+class NoSuchBuild(Refusal):
+    code = "no_such_build"
+    template = "There is no build of {value} on the table."
+
+
+class NothingCaptured(Refusal):
+    code = "nothing_captured"
+    template = "A capture takes at least one card or build."
+
+
+class NotASum(Refusal):
+    code = "not_a_sum"
+    template = "These cards do not split into sets worth {value}."
+
+
+class FaceCardChoice(Refusal):
+    code = "face_card_choice"
+    template = (
+        "A face card takes one card of its rank, or three where the rules say so: not {count}."
+    )
+
+
+class FaceCardMatchesOnly(Refusal):
+    code = "face_card_matches_only"
+    template = "Face cards have no value: they take and are taken by their own rank only, and are never built."
+
+
+class BuildValueDiffers(Refusal):
+    code = "build_value_differs"
+    template = "The build of {value} is taken whole by a card of its value."
+
+
+class ValueNotHeld(Refusal):
+    code = "value_not_held"
+    template = "After the play you must hold a card worth {value}."
+
+
+class BuildNeedsLooseCard(Refusal):
+    code = "build_needs_loose_card"
+    template = "A new build needs at least one loose card."
+
+
+class LooseCardsMayNotRaise(Refusal):
+    code = "loose_cards_may_not_raise"
+    template = "A raise changes the build by the played card alone: {raises} becomes {reached}, not {value}."
+
+
+class MultipleBuildFixed(Refusal):
+    code = "multiple_build_fixed"
+    template = "The build of {value} is multiple: its value never changes."
+
+
+class NoMultipleBuilds(Refusal):
+    code = "no_multiple_builds"
+    template = "These rules know no multiple builds, and this play would make one of {value}."
+
+
+class CapturingCardMustStay(Refusal):
+    code = "capturing_card_must_stay"
+    template = "You own the build of {value} and must keep a card that takes it."
+
+
+class OwnerMayNotTrail(Refusal):
+    code = "owner_may_not_trail"
+    template = "You own the build of {value}: you may not trail."
+
+
+# What the match refuses.
+
+
+class MatchExists(Refusal):
+    code = "match_exists"
+    template = "This match has been created already."
+
+
+class MatchNotWaiting(Refusal):
+    code = "match_not_waiting"
+    template = "The match is not waiting for seats and cuts."
+
+
+class MatchNotPlaying(Refusal):
+    code = "match_not_playing"
+    template = "The match is not being played yet."
+
+
+class MatchOver(Refusal):
+    code = "match_finished"
+    template = "The match is finished."
+
+
+class NoSuchSeat(Refusal):
+    code = "no_such_seat"
+    kind = Kind.UNKNOWN
+    template = "There is no seat {seat}."
+
+
+class SeatAlreadyTaken(Refusal):
+    code = "seat_taken"
+    template = "Seat {seat} is taken."
+
+
+class SeatEmpty(Refusal):
+    code = "seat_empty"
+    template = "Nobody has taken seat {seat}."
+
+
+class AlreadySeated(Refusal):
+    code = "already_seated"
+    template = "This player already has seat {seat}."
+
+
+class CutAlreadyMade(Refusal):
+    code = "cut_already_made"
+    template = "Seat {seat} has made its cut."
+
+
+class NotYourTurn(Refusal):
+    code = "not_your_turn"
+    template = "It is not the turn of seat {seat}."

@@ -1,0 +1,171 @@
+"""The facts of a match, as values. `docs/events.md` lists their fields; `engine.codec` writes and reads them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.moves import Move
+from engine.scoring import SheetRow
+from engine.table import Build
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """After `limit` turns run out in a row: `then` is `forfeit`, or `bot` (the seat goes to the bot with this key)."""
+
+    limit: int
+    then: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Residue:
+    """R21: the cards left on the table and the seat that gets them (None: nobody captured)."""
+
+    seat: int | None
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCreated:
+    type: ClassVar[str] = "match_created"
+    schema: ClassVar[int] = 1
+
+    match: str
+    ruleset: str
+    overrides: Mapping[str, object]
+    seats: int
+    commitment: bytes
+    timeouts: Timeouts
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    type: ClassVar[str] = "seat_taken"
+    schema: ClassVar[int] = 1
+
+    seat: int
+    player: str
+    bot: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CutMade:
+    type: ClassVar[str] = "cut_made"
+    schema: ClassVar[int] = 1
+
+    seat: int
+    cut: bytes
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStarted:
+    type: ClassVar[str] = "match_started"
+    schema: ClassVar[int] = 1
+
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealStarted:
+    type: ClassVar[str] = "deal_started"
+    schema: ClassVar[int] = 1
+
+    deal: int
+    dealer: int
+    deck: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PacketDealt:
+    type: ClassVar[str] = "packet_dealt"
+    schema: ClassVar[int] = 1
+
+    deal: int
+    packet: int
+    last: bool
+    table: int
+    stock: int
+    turn: int
+    hands: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    type: ClassVar[str] = "card_played"
+    schema: ClassVar[int] = 1
+
+    seat: int
+    move: Move
+    captured: int
+    build: Build | None
+    sweep: bool
+    default: bool
+    turn: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored:
+    type: ClassVar[str] = "deal_scored"
+    schema: ClassVar[int] = 1
+
+    deal: int
+    residue: Residue
+    sheet: tuple[SheetRow, ...]
+    scores: tuple[int, ...]
+    piles: tuple[int, ...]
+    secret: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRanOut:
+    type: ClassVar[str] = "clock_ran_out"
+    schema: ClassVar[int] = 1
+
+    seat: int
+    in_a_row: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResigned:
+    type: ClassVar[str] = "seat_resigned"
+    schema: ClassVar[int] = 1
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHandedOver:
+    type: ClassVar[str] = "seat_handed_over"
+    schema: ClassVar[int] = 1
+
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinished:
+    type: ClassVar[str] = "match_finished"
+    schema: ClassVar[int] = 1
+
+    winner: int
+    reason: str
+    scores: tuple[int, ...]
+
+
+Event = (
+    MatchCreated
+    | SeatTaken
+    | CutMade
+    | MatchStarted
+    | DealStarted
+    | PacketDealt
+    | CardPlayed
+    | DealScored
+    | ClockRanOut
+    | SeatResigned
+    | SeatHandedOver
+    | MatchFinished
+)

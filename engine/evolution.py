@@ -1,0 +1,172 @@
+"""Folding facts into a state. Nothing is judged here: a fact has happened."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.dealing import packets_of_deal
+from engine.events import (
+    CardPlayed,
+    ClockRanOut,
+    CutMade,
+    DealScored,
+    DealStarted,
+    Event,
+    MatchCreated,
+    MatchFinished,
+    MatchStarted,
+    PacketDealt,
+    SeatHandedOver,
+    SeatTaken,
+)
+from engine.moves import Capture, Trail
+from engine.rulesets import ruleset, sides_of
+from engine.state import NEW, Deal, MatchState, Result, Seat, Sheet
+from engine.table import Table
+
+
+def evolve(state: MatchState, event: Event) -> MatchState:
+    """The state after one more fact."""
+    after = _evolved(state, event)
+    return replace(after, version=state.version + 1)
+
+
+def fold(events: Iterable[Event], state: MatchState = NEW) -> MatchState:
+    """The state after all these facts."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _evolved(state: MatchState, event: Event) -> MatchState:
+    if isinstance(event, CardPlayed):
+        return _played(state, event)
+    if isinstance(event, PacketDealt):
+        return _packet_dealt(state, event)
+    if isinstance(event, DealScored):
+        return _scored(state, event)
+    if isinstance(event, DealStarted):
+        return _deal_started(state, event)
+    if isinstance(event, MatchCreated):
+        return _created(state, event)
+    if isinstance(event, SeatTaken):
+        return _seated(state, event.seat, Seat(player=event.player, bot=event.bot))
+    if isinstance(event, CutMade):
+        return _seated(state, event.seat, replace(state.seats[event.seat], cut=event.cut))
+    if isinstance(event, MatchStarted):
+        return replace(state, status="playing", next_dealer=event.dealer)
+    if isinstance(event, ClockRanOut):
+        seat = replace(state.seats[event.seat], timeouts=event.in_a_row)
+        return _seated(state, event.seat, seat)
+    if isinstance(event, SeatHandedOver):
+        seat = replace(state.seats[event.seat], bot=event.bot, timeouts=0)
+        return _seated(state, event.seat, seat)
+    if isinstance(event, MatchFinished):
+        return _finished(state, event)
+    return state  # SeatResigned: match_finished, which follows, ends the match.
+
+
+def _seated(state: MatchState, number: int, seat: Seat) -> MatchState:
+    seats = (*state.seats[:number], seat, *state.seats[number + 1 :])
+    return replace(state, seats=seats)
+
+
+def _created(state: MatchState, event: MatchCreated) -> MatchState:
+    rules = ruleset(event.ruleset, event.overrides)
+    sides = sides_of(rules, event.seats, event.overrides)
+    return replace(
+        state,
+        status="waiting",
+        match=event.match,
+        ruleset=rules,
+        overrides=event.overrides,
+        seats=(Seat(),) * event.seats,
+        sides=sides,
+        scores=(0,) * (max(sides) + 1),
+        seed=event.seed,
+        commitment=event.commitment,
+        timeouts=event.timeouts,
+    )
+
+
+def _deal_started(state: MatchState, event: DealStarted) -> MatchState:
+    nothing = (0,) * len(state.scores)
+    deal = Deal(
+        number=event.deal,
+        dealer=event.dealer,
+        packets=packets_of_deal(len(state.seats)),
+        stock=event.deck,
+        hands=(0,) * len(state.seats),
+        piles=nothing,
+        sweeps=nothing,
+    )
+    # R19: the deal passes to the left, also after a tie.
+    return replace(state, deal=deal, next_dealer=(event.dealer + 1) % len(state.seats))
+
+
+def _going(state: MatchState) -> Deal:
+    if state.deal is None:
+        raise ValueError("a fact of play before the first deal")
+    return state.deal
+
+
+def _packet_dealt(state: MatchState, event: PacketDealt) -> MatchState:
+    deal = _going(state)
+    dealt = replace(
+        deal,
+        packet=event.packet,
+        stock=deal.stock[len(deal.stock) - event.stock :],
+        hands=event.hands,
+        table=Table(deal.table.loose | event.table, deal.table.builds),
+        turn=event.turn,
+    )
+    return replace(state, deal=dealt, turn_since=state.version + 1)
+
+
+def _played(state: MatchState, event: CardPlayed) -> MatchState:
+    deal = _going(state)
+    side = state.sides[event.seat]
+    hand = deal.hands[event.seat] & ~(1 << event.move.card)
+    after = replace(
+        deal,
+        hands=(*deal.hands[: event.seat], hand, *deal.hands[event.seat + 1 :]),
+        table=_table_after(deal.table, event),
+        piles=_at(deal.piles, side, deal.piles[side] | event.captured),
+        sweeps=_at(deal.sweeps, side, deal.sweeps[side] + int(event.sweep)),
+        last_capture=event.seat if event.captured else deal.last_capture,
+        last_play=event,
+        turn=event.turn,
+    )
+    played = replace(state, deal=after)
+    if event.turn is not None:
+        played = replace(played, turn_since=state.version + 1)
+    if event.default:
+        return played
+    return _seated(played, event.seat, replace(state.seats[event.seat], timeouts=0))
+
+
+def _table_after(table: Table, event: CardPlayed) -> Table:
+    move = event.move
+    if isinstance(move, Trail):
+        return Table(table.loose | 1 << move.card, table.builds)
+    if isinstance(move, Capture):
+        return table.without(move.loose, move.builds)
+    if event.build is None:
+        raise ValueError("a build play without the build it made")
+    gone = (move.value,) if move.raises is None else (move.raises, move.value)
+    return table.without(move.loose, gone).with_build(event.build)
+
+
+def _at(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def _scored(state: MatchState, event: DealScored) -> MatchState:
+    deal = replace(_going(state), table=Table(), piles=event.piles, turn=None)
+    sheet = Sheet(event.deal, event.sheet, event.scores, event.residue, event.secret)
+    return replace(state, deal=deal, scores=event.scores, sheets=(*state.sheets, sheet))
+
+
+def _finished(state: MatchState, event: MatchFinished) -> MatchState:
+    result = Result(event.winner, event.reason, event.scores)
+    deal = None if state.deal is None else replace(state.deal, turn=None)
+    return replace(state, status="finished", result=result, deal=deal)

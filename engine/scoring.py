@@ -1,0 +1,82 @@
+"""Scoring a deal and finishing a match (R21, R24–R27)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADES
+from engine.rulesets import Ruleset
+from engine.shuffle import MOST_DEALS
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """What one side scored in a deal: `cards` and `spades` are counts, the rest are points."""
+
+    side: int
+    cards: int
+    spades: int
+    most_cards: int
+    most_spades: int
+    big_casino: int
+    little_casino: int
+    aces: int
+    sweeps: int
+
+    @property
+    def total(self) -> int:
+        casinos = self.big_casino + self.little_casino
+        return self.most_cards + self.most_spades + casinos + self.aces + self.sweeps
+
+
+def sheet_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> tuple[SheetRow, ...]:
+    """R24: the rows of a deal, by side, from each side's pile (residue included) and number of sweeps."""
+    cards = [pile.bit_count() for pile in piles]
+    spades = [(pile & SPADES).bit_count() for pile in piles]
+    best_cards = _strictly_highest(cards)
+    best_spades = _strictly_highest(spades)
+    points = rules.points
+    return tuple(
+        SheetRow(
+            side=side,
+            cards=cards[side],
+            spades=spades[side],
+            most_cards=points.cards if side == best_cards else 0,
+            most_spades=points.spades if side == best_spades else 0,
+            big_casino=points.big_casino if pile & BIG_CASINO else 0,
+            little_casino=points.little_casino if pile & LITTLE_CASINO else 0,
+            aces=points.ace * (pile & ACES).bit_count(),
+            sweeps=rules.sweep_points * sweeps[side],
+        )
+        for side, pile in enumerate(piles)
+    )
+
+
+def _strictly_highest(counts: Sequence[int]) -> int | None:
+    # R25: a tie for the highest scores nothing.
+    highest = max(counts)
+    return counts.index(highest) if counts.count(highest) == 1 else None
+
+
+def winner_of(
+    rules: Ruleset, sides: Sequence[int], scores: Sequence[int], deal: int, dealer: int
+) -> int | None:
+    """R26: the side that has won after this deal was scored, or None if another deal is due.
+
+    After the last deal the chain of secrets has, the highest total wins, and among equal ones the side that would have dealt
+    next: a match of players who never capture ends too.
+    """
+    if deal < MOST_DEALS:
+        due = rules.deals_each is not None and deal >= rules.deals_each * len(sides)
+        reached = rules.first_to is not None and max(scores) >= rules.first_to
+        return _strictly_highest(scores) if due or reached else None
+    for step in range(1, len(sides) + 1):
+        side = sides[(dealer + step) % len(sides)]
+        if scores[side] == max(scores):
+            return side
+    return None
+
+
+def best_other_side(scores: Sequence[int], lost: int) -> int:
+    """The side that wins when `lost` gives up: the highest total of the others, the lowest number among equals."""
+    others = [side for side in range(len(scores)) if side != lost]
+    return max(others, key=lambda side: (scores[side], -side))

@@ -1,0 +1,83 @@
+"""Can these items be split into sets that are each worth the target?
+
+The question decides captures and builds (R2, R6). It is answered on counts: at most a handful of items of each value,
+packed four bits a value (items worth *v* in the nibble at ``4 * (v - 1)``), so suits never matter.
+
+Two facts keep the search small. An item worth the target is a set of its own. And an item may always be paired with one
+that completes it: if a split puts *x* with other items *R* worth ``target - x`` while a single *y* worth as much lies in
+another set, exchanging *R* and *y* gives a split too. After both reductions at most one value of each complementary pair is
+left, and a depth-first search that remembers its failures has little to do.
+"""
+
+_NIBBLE_HIGH_3 = 0x7777777777777
+_NIBBLE_HIGH_2 = 0x3333333333333
+_NIBBLE_HIGH_1 = 0x1111111111111
+
+
+def counts_of(cards: int) -> int:
+    """How many cards of each rank a set holds, packed; a rank's value is its number plus one."""
+    return (
+        cards
+        - (cards >> 1 & _NIBBLE_HIGH_3)
+        - (cards >> 2 & _NIBBLE_HIGH_2)
+        - (cards >> 3 & _NIBBLE_HIGH_1)
+    )
+
+
+def one(value: int) -> int:
+    """The packed counts of a single item of this value."""
+    return 1 << 4 * (value - 1)
+
+
+def total(counts: int) -> int:
+    """What all the items are worth together."""
+    worth = 0
+    value = 1
+    while counts:
+        worth += value * (counts & 15)
+        counts >>= 4
+        value += 1
+    return worth
+
+
+def splits(counts: int, target: int) -> bool:
+    """Whether the items split into disjoint sets each worth `target`, every item used; true for no items."""
+    if counts >> 4 * target or total(counts) % target:
+        return False
+    return search(reduced(counts, target), target, set())
+
+
+def reduced(counts: int, target: int) -> int:
+    """The items less those that may be set aside at once: worth the target, or a pair worth it."""
+    counts &= (1 << 4 * (target - 1)) - 1
+    for low in range(1, (target + 1) // 2):
+        few = min(counts >> 4 * (low - 1) & 15, counts >> 4 * (target - low - 1) & 15)
+        counts -= few * (one(low) + one(target - low))
+    if target % 2 == 0:
+        half = counts >> 4 * (target // 2 - 1) & 15
+        counts -= (half & ~1) * one(target // 2)
+    return counts
+
+
+def search(counts: int, target: int, failed: set[int]) -> bool:
+    """Splits by trying every set for the highest item left; `failed` remembers counts that cannot be split."""
+    if not counts:
+        return True
+    if counts in failed:
+        return False
+    highest = (counts.bit_length() + 3) // 4
+    if _fill(counts - one(highest), target - highest, highest, target, failed):
+        return True
+    failed.add(counts)
+    return False
+
+
+def _fill(counts: int, need: int, top: int, target: int, failed: set[int]) -> bool:
+    if not need:
+        return search(counts, target, failed)
+    for value in range(min(top, need), 0, -1):
+        if counts >> 4 * (value - 1) & 15 and _fill(
+            counts - one(value), need - value, value, target, failed
+        ):
+            return True
+    return False

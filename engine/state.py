@@ -1,0 +1,120 @@
+"""The state of a match: the fold of its facts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.errors import NotYourTurn
+from engine.events import CardPlayed, Residue, Timeouts
+from engine.legality import Position
+from engine.rulesets import RULESETS, Ruleset
+from engine.scoring import SheetRow
+from engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One chair: who sits there, the cut it made, and how many of its turns have run out in a row."""
+
+    player: str | None = None
+    bot: str | None = None
+    cut: bytes | None = None
+    timeouts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal in progress, or the last one of a finished match.
+
+    `hands` are by seat, `piles` and `sweeps` by side; `stock` are the cards still to be dealt, in order; `turn` is the seat to
+    play, or None between packets and after the end.
+    """
+
+    number: int
+    dealer: int
+    packets: int
+    stock: tuple[int, ...]
+    hands: tuple[int, ...]
+    piles: tuple[int, ...]
+    sweeps: tuple[int, ...]
+    table: Table = Table()
+    packet: int = 0
+    turn: int | None = None
+    last_capture: int | None = None
+    last_play: CardPlayed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A scored deal: the rows by side, the totals after it, the residue, and the revealed secret of its deck."""
+
+    deal: int
+    rows: tuple[SheetRow, ...]
+    scores: tuple[int, ...]
+    residue: Residue
+    secret: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended: the winning side, why (`score`, `resigned`, `timeouts`), the totals by side."""
+
+    winner: int
+    reason: str
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """A match at a version.
+
+    `version` is the number of facts folded, `turn_since` the version of the fact that opened the current turn, `status` is
+    `new`, `waiting`, `playing` or `finished`; `sides` gives the side of each seat and `scores` the total of each side.
+    """
+
+    version: int
+    turn_since: int
+    status: str
+    match: str
+    ruleset: Ruleset
+    overrides: Mapping[str, object]
+    seats: tuple[Seat, ...]
+    sides: tuple[int, ...]
+    scores: tuple[int, ...]
+    seed: bytes
+    commitment: bytes
+    timeouts: Timeouts
+    next_dealer: int
+    deal: Deal | None
+    sheets: tuple[Sheet, ...]
+    result: Result | None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to play, or None."""
+        return None if self.deal is None else self.deal.turn
+
+    def position(self, seat: int) -> Position:
+        """The position of the seat on turn; refuses any other seat (`not_your_turn`)."""
+        if self.deal is None or self.deal.turn != seat:
+            raise NotYourTurn(seat=seat)
+        return Position(self.ruleset, seat, self.sides, self.deal.hands[seat], self.deal.table)
+
+
+NEW = MatchState(
+    version=0,
+    turn_since=0,
+    status="new",
+    match="",
+    ruleset=RULESETS["classic"],
+    overrides={},
+    seats=(),
+    sides=(),
+    scores=(),
+    seed=b"",
+    commitment=b"",
+    timeouts=Timeouts(1, "forfeit"),
+    next_dealer=0,
+    deal=None,
+    sheets=(),
+    result=None,
+)
