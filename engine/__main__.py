@@ -1,7 +1,8 @@
 """``python -m engine judge < positions.jsonl``: judge moves in positions, one JSON object a line.
 
-Each line is answered by one: ``{"id", "legal", "code"}``; `code` is null for a legal move, else the refusal's. What cannot be
-judged has ``"legal": null`` and names the `field` and the `detail`. Exit status: 0 when every line was answered, 2 for unusable arguments.
+Each line is answered by one: ``{"id", "legal", "code"}``; `code` is null for a legal move, else the
+refusal's. What cannot be judged has ``"legal": null`` and names the `field` and the `detail`. Exit
+status: 0 when every line was answered, 2 for unusable arguments.
 """
 
 import argparse
@@ -26,8 +27,9 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser(
         "judge",
         help="judge one move in one position per line of standard input (JSON)",
-        description='Reads lines such as {"id": "1", "ruleset": "classic", "loose": ["8c"], "builds": [], '
-        '"hand": ["8h"], "move": {"kind": "capture", "card": "8h", "loose": ["8c"], "builds": []}} '
+        description="Reads lines such as "
+        '{"id": "1", "ruleset": "classic", "loose": ["8c"], "builds": [], "hand": ["8h"], '
+        '"move": {"kind": "capture", "card": "8h", "loose": ["8c"], "builds": []}} '
         'and answers each with {"id", "legal", "code"}.',
     )
     parser.parse_args(arguments)
@@ -40,7 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def judge_lines(lines: BinaryIO) -> None:
-    """Answers every line of the stream on standard output; a line longer than 64 KiB is refused unread."""
+    """Answers every line of the stream on standard output; a line longer than 64 KiB is refused
+    unread.
+    """
     while line := lines.readline(_LONGEST_LINE + 1):
         whole = len(line) <= _LONGEST_LINE
         if not whole:

@@ -1,7 +1,8 @@
 """Cards and sets of cards, as integers.
 
-A card is ``rank * 4 + suit``: ranks A = 0, 2 = 1, … K = 12; suits c, d, h, s = 0 … 3. A set of cards is an integer
-whose bit *n* stands for card *n*, so a rank is a nibble of the set and ascending order is rank, then suit.
+A card is ``rank * 4 + suit``: ranks A = 0, 2 = 1, … K = 12; suits c, d, h, s = 0 … 3. A set of
+cards is an integer whose bit *n* stands for card *n*, so a rank is a nibble of the set and
+ascending order is rank, then suit.
 """
 
 from collections.abc import Iterable
@@ -18,7 +19,9 @@ _NUMBERS = {text: number for number, text in enumerate(_TEXTS)}
 
 
 def parse_card(text: str) -> int:
-    """The card written as rank `A 2…9 T J Q K` and suit `c d h s`; refuses anything else (`unknown_card`)."""
+    """The card written as rank `A 2…9 T J Q K` and suit `c d h s`; refuses anything else
+    (`unknown_card`).
+    """
     number = _NUMBERS.get(text)
     if number is None:
         raise UnknownCard(card=text[:16])

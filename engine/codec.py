@@ -1,7 +1,7 @@
 """Facts as JSON data and back: `to_fact` writes an event, `from_fact` reads one.
 
-`data` is public by construction, `secret` is for the server only. What cannot be read is a corrupt store, so `from_fact`
-raises a plain ValueError: a bug, never a refusal.
+`data` is public by construction, `secret` is for the server only. What cannot be read is a corrupt
+store, so `from_fact` raises a plain ValueError: a bug, never a refusal.
 """
 
 from dataclasses import dataclass
@@ -110,6 +110,10 @@ def _match_created_json(event: MatchCreated) -> Data:
         "seats": event.seats,
         "commitment": event.commitment.hex(),
         "timeouts": timeouts,
+        "clock": {
+            "turn_seconds": event.clock.turn_seconds,
+            "bot_pace_ms": event.clock.bot_pace_ms,
+        },
     }
 
 

@@ -10,7 +10,9 @@ TABLE = 4
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One packet: a hand per seat, the cards for the table (none after the first), the stock that is left."""
+    """One packet: a hand per seat, the cards for the table (none after the first), the stock that
+    is left.
+    """
 
     hands: tuple[int, ...]
     table: int

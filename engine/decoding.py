@@ -6,6 +6,7 @@ from engine.cards import PACK, parse_card
 from engine.errors import Refusal
 from engine.events import (
     CardPlayed,
+    Clock,
     ClockRanOut,
     CutMade,
     DealScored,
@@ -32,7 +33,9 @@ Reader = Callable[[Fields, Fields], Event]
 def from_fact(
     type: str, schema: int, data: Mapping[str, object], secret: Mapping[str, object] | None
 ) -> Event:
-    """The event that was stored; raises ValueError if this is not what `engine.codec.to_fact` writes."""
+    """The event that was stored; raises ValueError if this is not what `engine.codec.to_fact`
+    writes.
+    """
     read = _READERS.get((type, schema))
     if read is None:
         raise ValueError(f"no fact {type} of schema {schema}")
@@ -43,7 +46,7 @@ def from_fact(
 
 
 def _read_created(data: Fields, secret: Fields) -> Event:
-    timeouts = data.fields("timeouts")
+    timeouts, clock = data.fields("timeouts"), data.fields("clock")
     return MatchCreated(
         match=data.text("match"),
         ruleset=data.text("ruleset"),
@@ -53,6 +56,7 @@ def _read_created(data: Fields, secret: Fields) -> Event:
         timeouts=Timeouts(
             timeouts.number("limit"), timeouts.text("then"), timeouts.text_or_none("bot")
         ),
+        clock=Clock(clock.number("turn_seconds"), clock.number("bot_pace_ms")),
         seed=secret.hexed("seed"),
     )
 

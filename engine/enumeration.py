@@ -1,8 +1,9 @@
 """Legal moves, lazily: for interfaces and bots. Judging never comes through here.
 
-A crowded table has more legal moves than anyone could list. So a listing starts from the sets worth a value, as packed
-counts (see `engine.split`), and unites disjoint ones; suits are chosen last. Every union met for the first time yields at least one move, so
-work stays in proportion to the moves that are asked for.
+A crowded table has more legal moves than anyone could list. So a listing starts from the sets worth
+a value, as packed counts (see `engine.split`), and unites disjoint ones; suits are chosen last.
+Every union met for the first time yields at least one move, so work stays in proportion to the
+moves that are asked for.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,9 @@ from engine.split import counts_of, one
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves:
-    """The legal moves of a position: `in` judges, iteration enumerates, `bounded` enumerates up to a limit."""
+    """The legal moves of a position: `in` judges, iteration enumerates, `bounded` enumerates up to
+    a limit.
+    """
 
     position: Position
 
@@ -25,7 +28,9 @@ class LegalMoves:
         return judge(self.position, move) is None
 
     def __iter__(self) -> Iterator[Move]:
-        """Every legal move once; the cards and kinds of play take turns, so a cut listing has some of each."""
+        """Every legal move once; the cards and kinds of play take turns, so a cut listing has some
+        of each.
+        """
         sources = [
             source
             for card in cards_in(self.position.hand)
@@ -58,8 +63,9 @@ def legal_moves(position: Position) -> LegalMoves:
 def completions(position: Position, card: int, loose: int, builds: tuple[int, ...]) -> list[Move]:
     """The legal moves that play this card with exactly these table items.
 
-    Nothing selected: the trail. Otherwise the capture, then builds and adds to every value held (a build that stands at the value may be
-    selected or not: it is joined in any case), then raises of a selected single build. Judges a handful of moves, lists none.
+    Nothing selected: the trail. Otherwise the capture, then builds and adds to every value held (a
+    build that stands at the value may be selected or not: it is joined in any case), then raises of
+    a selected single build. Judges a handful of moves, lists none.
     """
     tried: list[Move] = []
     if not loose and not builds:
@@ -83,8 +89,10 @@ def _builds_of(
 
 
 def default_move(position: Position) -> Move:
-    """What the clock plays: the lowest card (rank, then suit) that may be trailed, else the capture of one's own build of the
-    highest value by the lowest card that can. One of the two is always legal (R17)."""
+    """What the clock plays: the lowest card (rank, then suit) that may be trailed, else the capture
+    of one's own build of the highest value by the lowest card that can. One of the two is always
+    legal (R17).
+    """
     for card in cards_in(position.hand):
         if judge(position, Trail(card)) is None:
             return Trail(card)
@@ -121,7 +129,7 @@ def _sum_captures(position: Position, card: int) -> Iterator[Move]:
     items = _Items(position, worth)
     start = 0
     for value in position.duties(card):
-        # R15: what one could no longer take must be taken now, and only its own value takes an own build.
+        # R15: what one could no longer take must be taken now, by a card of its value.
         if value != worth:
             return
         start |= items.build_taken
@@ -141,7 +149,7 @@ def _builds(position: Position, card: int) -> Iterator[Move]:
 
 def _new_builds(position: Position, card: int, worth: int, value: int) -> Iterator[Move]:
     stands = position.table.build(value) is not None
-    if position.duties(card) or stands and not position.ruleset.multiple_builds:
+    if position.duties(card) or (stands and not position.ruleset.multiple_builds):
         return
     items = _Items(position, 0)
     starts = items.sets_with(worth, value)
@@ -179,9 +187,11 @@ def _unions(items: "_Items", starts: list[int], sets: list[int]) -> Iterator[int
 
 
 class _Items:
-    """What a play may use of the table, as packed counts: the loose cards by value, then the builds it may take.
+    """What a play may use of the table, as packed counts: the loose cards by value, then the builds
+    it may take.
 
-    The nibbles 0 … 13 count loose cards worth 1 … 14; nibble ``14 + n`` is the n-th build of the table, 0 or 1 of it.
+    The nibbles 0 … 13 count loose cards worth 1 … 14; nibble ``14 + n`` is the n-th build of the
+    table, 0 or 1 of it.
     """
 
     def __init__(self, position: Position, worth: int) -> None:
@@ -215,7 +225,9 @@ class _Items:
         return [*found, self.build_taken] if self.build_taken else found
 
     def sets_with(self, worth: int, value: int) -> list[int]:
-        """What of the table goes with a played card of `worth` to make a set of `value`; nothing if it is one."""
+        """What of the table goes with a played card of `worth` to make a set of `value`; nothing if
+        it is one.
+        """
         return [
             counts for counts in self._sums(value - worth, value - worth) if self.available(counts)
         ]
@@ -238,7 +250,9 @@ class _Items:
                     yield counts + one(value)
 
     def choices(self, counts: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The ways to choose the suits for these counts: the loose cards and the values of the builds."""
+        """The ways to choose the suits for these counts: the loose cards and the values of the
+        builds.
+        """
         builds = tuple(
             build.value
             for place, build in enumerate(self.table.builds, start=HIGHEST_VALUE)

@@ -1,7 +1,8 @@
 """Refusals: what the engine answers to a command or a move that may not be done.
 
-A refusal is a class with a permanent `code`, the `params` that fill it and a `kind`; the sentence for people is
-derived from them. Its params name only what the asker sent, what everybody sees, or the asker's own cards.
+A refusal is a class with a permanent `code`, the `params` that fill it and a `kind`; the sentence
+for people is derived from them. Its params name only what the asker sent, what everybody sees, or
+the asker's own cards.
 """
 
 from collections.abc import Sequence
@@ -40,9 +41,8 @@ class Refusal(Exception):
     @property
     def detail(self) -> str:
         """One sentence for people."""
-        return self.template.format_map(
-            {name: _plain(value) for name, value in self.params.items()}
-        )
+        plain = {name: _plain(value) for name, value in self.params.items()}
+        return self.template.format_map(plain)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.detail}"
@@ -148,7 +148,7 @@ class FaceCardChoice(Refusal):
 
 class FaceCardMatchesOnly(Refusal):
     code = "face_card_matches_only"
-    template = "Face cards have no value: they take and are taken by their own rank only, and are never built."
+    template = "Face cards have no value here: they match their own rank and are never built."
 
 
 class BuildValueDiffers(Refusal):
@@ -168,7 +168,7 @@ class BuildNeedsLooseCard(Refusal):
 
 class LooseCardsMayNotRaise(Refusal):
     code = "loose_cards_may_not_raise"
-    template = "A raise changes the build by the played card alone: {raises} becomes {reached}, not {value}."
+    template = "The played card alone makes a raise: {raises} becomes {reached}, not {value}."
 
 
 class MultipleBuildFixed(Refusal):

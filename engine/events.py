@@ -1,4 +1,6 @@
-"""The facts of a match, as values. `docs/events.md` lists their fields; `engine.codec` writes and reads them."""
+"""The facts of a match, as values. `docs/events.md` lists their fields; `engine.codec` writes and
+reads them.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,11 +13,24 @@ from engine.table import Build
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """After `limit` turns run out in a row: `then` is `forfeit`, or `bot` (the seat goes to the bot with this key)."""
+    """After `limit` turns run out in a row: `then` is `forfeit`, or `bot` (the seat goes to the bot
+    with this key).
+    """
 
     limit: int
     then: str
     bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a person has for a turn and how long a bot waits before it plays.
+
+    Kept as a fact of the match; time itself stays outside.
+    """
+
+    turn_seconds: int = 30
+    bot_pace_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +52,7 @@ class MatchCreated:
     seats: int
     commitment: bytes
     timeouts: Timeouts
+    clock: Clock
     seed: bytes
 
 

@@ -21,7 +21,7 @@ from engine.events import (
 from engine.moves import Capture, Trail
 from engine.rulesets import ruleset, sides_of
 from engine.state import NEW, Deal, MatchState, Result, Seat, Sheet
-from engine.table import Table
+from engine.table import EMPTY_TABLE, Table
 
 
 def evolve(state: MatchState, event: Event) -> MatchState:
@@ -51,7 +51,9 @@ def _evolved(state: MatchState, event: Event) -> MatchState:
     if isinstance(event, SeatTaken):
         return _seated(state, event.seat, Seat(player=event.player, bot=event.bot))
     if isinstance(event, CutMade):
-        return _seated(state, event.seat, replace(state.seats[event.seat], cut=event.cut))
+        return _seated(
+            state, event.seat, replace(state.seats[event.seat], cut=event.cut, cut_by=event.by)
+        )
     if isinstance(event, MatchStarted):
         return replace(state, status="playing", next_dealer=event.dealer)
     if isinstance(event, ClockRanOut):
@@ -85,6 +87,7 @@ def _created(state: MatchState, event: MatchCreated) -> MatchState:
         seed=event.seed,
         commitment=event.commitment,
         timeouts=event.timeouts,
+        clock=event.clock,
     )
 
 
@@ -161,7 +164,7 @@ def _at(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
 
 
 def _scored(state: MatchState, event: DealScored) -> MatchState:
-    deal = replace(_going(state), table=Table(), piles=event.piles, turn=None)
+    deal = replace(_going(state), table=EMPTY_TABLE, piles=event.piles, turn=None)
     sheet = Sheet(event.deal, event.sheet, event.scores, event.residue, event.secret)
     return replace(state, deal=deal, scores=event.scores, sheets=(*state.sheets, sheet))
 

@@ -1,4 +1,6 @@
-"""Typed reading of stored objects: a wrong type is a TypeError, a missing field a KeyError, a bad content a ValueError."""
+"""Typed reading of stored objects: a wrong type is a TypeError, a missing field a KeyError, a bad
+content a ValueError.
+"""
 
 from collections.abc import Mapping
 
@@ -6,7 +8,9 @@ from engine.cards import card_set, parse_card
 
 
 class Fields:
-    """Typed access to the fields of a stored object; a wrong type is a TypeError, a missing field a KeyError."""
+    """Typed access to the fields of a stored object; a wrong type is a TypeError, a missing field a
+    KeyError.
+    """
 
     def __init__(self, data: Mapping[str, object]) -> None:
         self._data = data

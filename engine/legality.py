@@ -1,12 +1,13 @@
-"""Judging one move (R2–R16).
+"""Judging one move (R2 to R16).
 
-A judgement never lists moves: it checks the items named and asks once whether they split (see `engine.split`).
+A judgement never lists moves: it checks the items named and asks once whether they split (see
+`engine.split`).
 
 | rules | judged by |
 |---|---|
 | R2, R4, R5 | `_judge_capture` |
-| R6–R8, R11–R13 | `_judge_new` |
-| R8–R10, R12, R13 | `_judge_raise` |
+| R6, R7, R8, R11, R12, R13 | `_judge_new` |
+| R8, R9, R10, R12, R13 | `_judge_raise` |
 | R15 | `_judge_duty`, after the rest |
 | R16 | `_judge_trail` |
 """
@@ -41,7 +42,9 @@ from engine.table import Build, Table
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All that bears on the legality of a move: the mover's seat and hand, the table, the side of each seat."""
+    """All that bears on the legality of a move: the mover's seat and hand, the table, the side of
+    each seat.
+    """
 
     ruleset: Ruleset
     seat: int
@@ -54,7 +57,7 @@ class Position:
         return bool(self.hand & ~(1 << without) & ~self.ruleset.valueless & of_rank(value - 1))
 
     def duties(self, card: int) -> list[int]:
-        """R15: the values of own builds that the hand could no longer take once `card` is played."""
+        """R15: the values of own builds that the hand could not take once `card` is played."""
         return [
             build.value
             for build in self.table.builds
@@ -72,7 +75,9 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a move makes: the table and hand after it, the cards for the pile, the build that stands, a sweep (R22)."""
+    """What a move makes: the table and hand after it, the cards for the pile, the build that
+    stands, a sweep (R22).
+    """
 
     table: Table
     hand: int
@@ -82,7 +87,9 @@ class Outcome:
 
 
 def judge(position: Position, move: Move) -> Refusal | None:
-    """None if the move is legal in the position, else the refusal (not raised). Takes any move, however absurd."""
+    """None if the move is legal in the position, else the refusal (not raised). Takes any move,
+    however absurd.
+    """
     if not position.hand >> move.card & 1:
         return CardNotInHand(card=card_text(move.card))
     if isinstance(move, Trail):

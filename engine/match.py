@@ -2,13 +2,13 @@
 
 | rules | where |
 |---|---|
-| R18–R20 packets, dealer | `_started`, `_deal`, `_packet`; `engine.dealing`, `engine.shuffle` |
+| R18, R19, R20 | `_started`, `_deal`, `_packet`; `engine.dealing`, `engine.shuffle` |
 | R21 residue | `_scored` |
 | R22 sweeps | `engine.legality`, `engine.scoring` |
-| R24–R27 scores, finish | `_scored`, `_after_scoring`; `engine.scoring` |
+| R24, R25, R26, R27 scores, finish | `_scored`, `_after_scoring`; `engine.scoring` |
 
-Choices: a player who resigns or whose time runs out too often ends the match; the other side wins, and of several others the one
-with the highest total (the lowest number among equals).
+Choices: a player who resigns or whose time runs out too often ends the match; the other side wins,
+and of several others the one with the highest total (the lowest number among equals).
 """
 
 from engine.commands import (
@@ -40,6 +40,7 @@ from engine.errors import (
 )
 from engine.events import (
     CardPlayed,
+    Clock,
     ClockRanOut,
     CutMade,
     DealScored,
@@ -72,6 +73,7 @@ from engine.state import NEW, Deal, MatchState, Result, Seat, Sheet
 
 __all__ = [
     "NEW",
+    "Clock",
     "Command",
     "CreateMatch",
     "Deal",
@@ -93,7 +95,9 @@ __all__ = [
 
 
 def decide(state: MatchState, command: Command) -> tuple[Event, ...]:
-    """The facts that the command brings about in this state, with all that follows from them; raises a Refusal."""
+    """The facts that the command brings about in this state, with all that follows from them;
+    raises a Refusal.
+    """
     course = _Course(state)
     if isinstance(command, CreateMatch):
         _create(course, command)
@@ -176,6 +180,7 @@ def _create(course: _Course, command: CreateMatch) -> None:
             seats=command.seats,
             commitment=commitment(command.seed),
             timeouts=command.timeouts,
+            clock=command.clock,
             seed=command.seed,
         )
     )

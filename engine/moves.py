@@ -1,14 +1,14 @@
 """Moves: what a player does with one card, as a value, as text and as JSON.
 
-| move | text | JSON |
-|---|---|---|
-| trail | `Kc` | `{"kind": "trail", "card": "Kc"}` |
-| capture | `8hx3c5d[8]` | `{"kind": "capture", "card": "8h", "loose": ["3c", "5d"], "builds": [8]}` |
-| build, add | `3h+6d=9`, `9h=9` | `{"kind": "build", "card": "3h", "loose": ["6d"], "value": 9}` |
-| raise | `2h+[7]9d=9` | `{"kind": "build", "card": "2h", "loose": ["9d"], "raises": 7, "value": 9}` |
+| text | JSON |
+|---|---|
+| `Kc` | `{"kind": "trail", "card": "Kc"}` |
+| `8hx3c5d[8]` | `{"kind": "capture", "card": "8h", "loose": ["3c", "5d"], "builds": [8]}` |
+| `3h+6d=9`, `9h=9` | `{"kind": "build", "card": "3h", "loose": ["6d"], "value": 9}` |
+| `2h+[7]9d=9` | `{"kind": "build", "card": "2h", "loose": ["9d"], "raises": 7, "value": 9}` |
 
-Items may come in any order; printing is canonical: loose cards by rank then suit, then builds by value (a raised build
-first). Parsing what was printed gives the same move back.
+Items may come in any order; printing is canonical: loose cards by rank then suit, then builds by
+value (a raised build first). Parsing what was printed gives the same move back.
 """
 
 import re
@@ -40,7 +40,9 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class BuildPlay:
-    """The card makes, joins or (with `raises`, the value of a build) raises a build to `value` (R7)."""
+    """The card makes, joins or (with `raises`, the value of a build) raises a build to `value`
+    (R7).
+    """
 
     card: int
     loose: int
@@ -107,9 +109,11 @@ def move_to_json(move: Move) -> dict[str, object]:
 
 
 def move_from_json(obj: object) -> Move:
-    """The move of a JSON object; refuses, with the field named, whatever is not exactly one (`malformed_move`).
+    """The move of a JSON object; refuses, with the field named, whatever is not exactly one
+    (`malformed_move`).
 
-    `raises` may be left out or null; every other field of the kind must be there, and no further one.
+    `raises` may be left out or null; every other field of the kind must be there, and no further
+    one.
     """
     if not isinstance(obj, dict):
         raise MalformedMove(field="move", problem="it is not an object")

@@ -1,4 +1,5 @@
-"""What a viewer may see of a match (R23): built field by field from what is allowed, never stripped from the state.
+"""What a viewer may see of a match (R23): built field by field from what is allowed, never stripped
+from the state.
 
 A viewer is a seat, or None for a spectator. A seat sees what everybody sees and its own hand.
 """
@@ -118,7 +119,9 @@ def _seen_deal(deal: Deal, viewer: int | None) -> SeenDeal:
 
 
 def observe_event(event: Event, viewer: int | None) -> dict[str, object]:
-    """The event's data as the viewer sees it: the public data and, for a seat, its own hand of a packet."""
+    """The event's data as the viewer sees it: the public data and, for a seat, its own hand of a
+    packet.
+    """
     data = to_fact(event).data
     if isinstance(event, PacketDealt) and viewer is not None:
         return {**data, "hand": texts(event.hands[viewer])}
@@ -126,7 +129,9 @@ def observe_event(event: Event, viewer: int | None) -> dict[str, object]:
 
 
 def view_json(seen: Observation) -> dict[str, object]:
-    """The view of `docs/protocol.md`, without what the engine does not know (players, clock, tournament, now)."""
+    """The view of `docs/protocol.md`, without what the engine does not know (players, clock,
+    tournament, now).
+    """
     deal = seen.deal
     last_play = None if deal is None else deal.last_play
     return {

@@ -1,7 +1,8 @@
 """Positions and moves read from JSON, for judging from outside (`python -m engine judge`).
 
-One object: ``{"id", "ruleset", "overrides"?, "loose": [cards], "builds": [{"value", "owner": "me" | "opp", "cards"}], "hand": [cards],
-"move": {…}}``. The hand is the mover's before the play. Further fields are ignored.
+One object: ``{"id", "ruleset", "overrides"?, "loose": [cards], "builds": [{"value", "owner": "me" |
+"opp", "cards"}], "hand": [cards], "move": {…}}``. The hand is the mover's before the play. Further
+fields are ignored.
 """
 
 from engine.cards import parse_card
@@ -17,8 +18,10 @@ _LARGEST_HAND = 4
 
 
 def position_from_json(obj: object) -> Position:
-    """The position of the mover (seat 0 of two); refuses, with the field named, what cannot lie on a table
-    (`malformed_position`), and rulesets and overrides that do not exist (`unknown_ruleset`, `bad_override`)."""
+    """The position of the mover (seat 0 of two); refuses, with the field named, what cannot lie on
+    a table (`malformed_position`), and rulesets and overrides that do not exist (`unknown_ruleset`,
+    `bad_override`).
+    """
     if not isinstance(obj, dict):
         raise MalformedPosition(field="line", problem="it is not a JSON object")
     rules = _rules(obj)

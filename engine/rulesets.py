@@ -13,11 +13,12 @@ Fields that may be overridden when a match or a tournament is created, with what
 | `owner_may_trail` | true, false | R16 |
 | `deal_order` | `pairs`, `singly` | R20 |
 | `sweep_points` | 0 … 10 | R22 |
-| `points` | object of `cards`, `spades`, `big_casino`, `little_casino`, `ace`, each 0 … 20; absent ones stay | R24 |
+| `points` | object of the fields of `Points`, each 0 … 20; absent ones stay | R24 |
 | `first_to` | 1 … 500, or null when `deals_each` is given | R26 |
 | `deals_each` | 1 … 20, or null when `first_to` is given | R26 |
 
-`first_to` and `deals_each` exclude each other: giving one a number switches the other off, giving both is refused.
+`first_to` and `deals_each` exclude each other: giving one a number switches the other off, giving
+both is refused.
 """
 
 from collections.abc import Mapping
@@ -58,7 +59,7 @@ class Ruleset:
     deals_each: int | None = None
 
     def value(self, card: int) -> int:
-        """R1: what the card counts in sums, builds and raises; 0 for a face card without a value."""
+        """R1: what the card counts in sums, builds and raises; 0 for a valueless face card."""
         return 0 if self.valueless >> card & 1 else (card >> 2) + 1
 
     @property
@@ -67,9 +68,28 @@ class Ruleset:
         return 0 if self.face_values else FACES
 
 
-RULESETS: Mapping[str, Ruleset] = {
-    ruleset.key: ruleset for ruleset in (Ruleset("classic", players=(2, 3, 4)),)
-}
+_ALL = (
+    Ruleset("classic", players=(2, 3, 4)),
+    Ruleset("two-handed", players=(2,)),
+    Ruleset("face-value", players=(2, 3, 4), face_values=True),
+    Ruleset(
+        "california",
+        players=(2, 3, 4, 6),
+        partnership=False,
+        face_capture="any",
+        build_in_sum="adversaries",
+        own_raise_keeps_both=True,
+        multiple_builds=False,
+        owner_may_trail=True,
+        deal_order="singly",
+        sweep_points=0,
+        points=Points(cards=2, spades=2),
+        first_to=None,
+        deals_each=2,
+    ),
+)
+
+RULESETS: Mapping[str, Ruleset] = {rules.key: rules for rules in _ALL}
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "face_capture": ("one_or_three", "one", "any"),
@@ -95,8 +115,8 @@ OVERRIDABLE = (*_SWITCHES, *_CHOICES, *_RANGES, "points")
 def ruleset(key: str, overrides: Mapping[str, object]) -> Ruleset:
     """The registered ruleset with some fields set otherwise.
 
-    Refuses a key that is not registered (`unknown_ruleset`) and, with the field named, an override that does not
-    exist, has the wrong type or is out of range (`bad_override`).
+    Refuses a key that is not registered (`unknown_ruleset`) and, with the field named, an override
+    that does not exist, has the wrong type or is out of range (`bad_override`).
     """
     chosen = RULESETS.get(key)
     if chosen is None:
@@ -107,7 +127,9 @@ def ruleset(key: str, overrides: Mapping[str, object]) -> Ruleset:
 
 
 def sides_of(rules: Ruleset, seats: int, overrides: Mapping[str, object]) -> tuple[int, ...]:
-    """The side of each seat (R27); refuses a number of seats the ruleset or a partnership cannot have (`bad_seats`)."""
+    """The side of each seat (R27); refuses a number of seats the ruleset or a partnership cannot
+    have (`bad_seats`).
+    """
     if seats not in rules.players:
         raise BadSeats(ruleset=rules.key, seats=seats, field="seats")
     if overrides.get("partnership") is True and seats != 4:

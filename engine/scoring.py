@@ -1,4 +1,4 @@
-"""Scoring a deal and finishing a match (R21, R24–R27)."""
+"""Scoring a deal and finishing a match (R21, R22, R24, R25, R26)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,9 @@ class SheetRow:
 
 
 def sheet_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> tuple[SheetRow, ...]:
-    """R24: the rows of a deal, by side, from each side's pile (residue included) and number of sweeps."""
+    """R24: the rows of a deal, by side, from each side's pile (residue included) and number of
+    sweeps.
+    """
     cards = [pile.bit_count() for pile in piles]
     spades = [(pile & SPADES).bit_count() for pile in piles]
     best_cards = _strictly_highest(cards)
@@ -62,8 +64,8 @@ def winner_of(
 ) -> int | None:
     """R26: the side that has won after this deal was scored, or None if another deal is due.
 
-    After the last deal the chain of secrets has, the highest total wins, and among equal ones the side that would have dealt
-    next: a match of players who never capture ends too.
+    After the last deal the chain of secrets has, the highest total wins, and among equal ones the
+    side that would have dealt next: a match of players who never capture ends too.
     """
     if deal < MOST_DEALS:
         due = rules.deals_each is not None and deal >= rules.deals_each * len(sides)
@@ -77,6 +79,8 @@ def winner_of(
 
 
 def best_other_side(scores: Sequence[int], lost: int) -> int:
-    """The side that wins when `lost` gives up: the highest total of the others, the lowest number among equals."""
+    """The side that wins when `lost` gives up: the highest total of the others, the lowest number
+    among equals.
+    """
     others = [side for side in range(len(scores)) if side != lost]
     return max(others, key=lambda side: (scores[side], -side))

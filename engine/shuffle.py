@@ -1,25 +1,30 @@
 """Verifiable dealing: commit, cut, reveal. The same bytes for ever, in any language.
 
-**Chain.** The server draws a 32-byte seed, ``s[1000]``. ``s[n - 1] = SHA-256(s[n])`` down to ``s[0]``, the commitment, which is
-published before any seat is known. Deal *d* (1 … 1000; no match has more deals) uses ``s[d]``, which is revealed when the
-deal is scored: ``SHA-256(s[d]) = s[d - 1]`` proves that it was fixed from the start.
+**Chain.** The server draws a 32-byte seed, ``s[1000]``. ``s[n - 1] = SHA-256(s[n])`` down to
+``s[0]``, the commitment, which is published before any seat is known. Deal *d* (1 … 1000; no match
+has more deals) uses ``s[d]``, which is revealed when the deal is scored: ``SHA-256(s[d]) = s[d -
+1]`` proves that it was fixed from the start.
 
-**Message.** ``field(x)`` is the length of the bytes *x* as four bytes, big-endian, then *x*; ``u32(n)`` is *n* as four bytes,
-big-endian. ::
+**Message.** ``field(x)`` is the length of the bytes *x* as four bytes, big-endian, then *x*;
+``u32(n)`` is *n* as four bytes, big-endian. ::
 
-    message = field(label) field(match id, UTF-8) u32(deal) u32(number of cuts) field(cut of seat 0) field(cut of seat 1) …
+    message = field(label) field(match id, UTF-8) u32(deal) u32(number of cuts) field(cut of seat 0)
+    field(cut of seat 1) …
 
 The label is ``good-ten/deck/1`` for a deck, ``good-ten/dealer/1`` for the first dealer (ASCII).
 
-**Stream.** Block *i* = 0, 1, … is ``HMAC-SHA-256(key = s[deal], message u32(i))``, 32 bytes. The blocks end to end, read four bytes at
-a time as big-endian numbers, are the words of the stream.
+**Stream.** Block *i* = 0, 1, … is ``HMAC-SHA-256(key = s[deal], message u32(i))``, 32 bytes. The
+blocks end to end, read four bytes at a time as big-endian numbers, are the words of the stream.
 
-**Number below n.** Take the next word *w*; while ``w >= 2**32 - 2**32 mod n`` take the next one; the number is ``w mod n``.
+**Number below n.** Take the next word *w*; while ``w >= 2**32 - 2**32 mod n`` take the next one;
+the number is ``w mod n``.
 
-**Deck** (label ``good-ten/deck/1``). Start with the cards 0 … 51 in order; for *i* = 51, 50, … 1 let *j* be a number below ``i + 1``
-and exchange the cards at *i* and *j*. The card at 0 is dealt first.
+**Deck** (label ``good-ten/deck/1``). Start with the cards 0 … 51 in order; for *i* = 51, 50, … 1
+let *j* be a number below ``i + 1`` and exchange the cards at *i* and *j*. The card at 0 is dealt
+first.
 
-**First dealer** (label ``good-ten/dealer/1``, deal 1, key ``s[1]``). A number below the number of seats: the dealer's seat.
+**First dealer** (label ``good-ten/dealer/1``, deal 1, key ``s[1]``). A number below the number of
+seats: the dealer's seat.
 """
 
 import hashlib

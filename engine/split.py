@@ -1,12 +1,14 @@
 """Can these items be split into sets that are each worth the target?
 
-The question decides captures and builds (R2, R6). It is answered on counts: at most a handful of items of each value,
-packed four bits a value (items worth *v* in the nibble at ``4 * (v - 1)``), so suits never matter.
+The question decides captures and builds (R2, R6). It is answered on counts: at most a handful of
+items of each value, packed four bits a value (items worth *v* in the nibble at ``4 * (v - 1)``), so
+suits never matter.
 
-Two facts keep the search small. An item worth the target is a set of its own. And an item may always be paired with one
-that completes it: if a split puts *x* with other items *R* worth ``target - x`` while a single *y* worth as much lies in
-another set, exchanging *R* and *y* gives a split too. After both reductions at most one value of each complementary pair is
-left, and a depth-first search that remembers its failures has little to do.
+Two facts keep the search small. An item worth the target is a set of its own. And an item may
+always be paired with one that completes it: if a split puts *x* with other items *R* worth ``target
+- x`` while a single *y* worth as much lies in another set, exchanging *R* and *y* gives a split
+too. After both reductions at most one value of each complementary pair is left, and a depth-first
+search that remembers its failures has little to do.
 """
 
 _NIBBLE_HIGH_3 = 0x7777777777777
@@ -41,7 +43,9 @@ def total(counts: int) -> int:
 
 
 def splits(counts: int, target: int) -> bool:
-    """Whether the items split into disjoint sets each worth `target`, every item used; true for no items."""
+    """Whether the items split into disjoint sets each worth `target`, every item used; true for no
+    items.
+    """
     if counts >> 4 * target or total(counts) % target:
         return False
     return search(reduced(counts, target), target, set())
@@ -60,7 +64,9 @@ def reduced(counts: int, target: int) -> int:
 
 
 def search(counts: int, target: int, failed: set[int]) -> bool:
-    """Splits by trying every set for the highest item left; `failed` remembers counts that cannot be split."""
+    """Splits by trying every set for the highest item left; `failed` remembers counts that cannot
+    be split.
+    """
     if not counts:
         return True
     if counts in failed:

@@ -4,20 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.errors import NotYourTurn
-from engine.events import CardPlayed, Residue, Timeouts
+from engine.events import CardPlayed, Clock, Residue, Timeouts
 from engine.legality import Position
 from engine.rulesets import RULESETS, Ruleset
 from engine.scoring import SheetRow
-from engine.table import Table
+from engine.table import EMPTY_TABLE, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One chair: who sits there, the cut it made, and how many of its turns have run out in a row."""
+    """One chair: who sits there, its cut, and how many of its turns have run out in a row."""
 
     player: str | None = None
     bot: str | None = None
     cut: bytes | None = None
+    cut_by: str | None = None
     timeouts: int = 0
 
 
@@ -25,8 +26,8 @@ class Seat:
 class Deal:
     """A deal in progress, or the last one of a finished match.
 
-    `hands` are by seat, `piles` and `sweeps` by side; `stock` are the cards still to be dealt, in order; `turn` is the seat to
-    play, or None between packets and after the end.
+    `hands` are by seat, `piles` and `sweeps` by side; `stock` are the cards still to be dealt, in
+    order; `turn` is the seat to play, or None between packets and after the end.
     """
 
     number: int
@@ -36,7 +37,7 @@ class Deal:
     hands: tuple[int, ...]
     piles: tuple[int, ...]
     sweeps: tuple[int, ...]
-    table: Table = Table()
+    table: Table = EMPTY_TABLE
     packet: int = 0
     turn: int | None = None
     last_capture: int | None = None
@@ -45,7 +46,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A scored deal: the rows by side, the totals after it, the residue, and the revealed secret of its deck."""
+    """A scored deal: the rows by side, the totals after it, the residue, and the revealed secret of
+    its deck.
+    """
 
     deal: int
     rows: tuple[SheetRow, ...]
@@ -56,7 +59,9 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended: the winning side, why (`score`, `resigned`, `timeouts`), the totals by side."""
+    """How a match ended: the winning side, why (`score`, `resigned`, `timeouts`), the totals by
+    side.
+    """
 
     winner: int
     reason: str
@@ -67,8 +72,9 @@ class Result:
 class MatchState:
     """A match at a version.
 
-    `version` is the number of facts folded, `turn_since` the version of the fact that opened the current turn, `status` is
-    `new`, `waiting`, `playing` or `finished`; `sides` gives the side of each seat and `scores` the total of each side.
+    `version` is the number of facts folded, `turn_since` the version of the fact that opened the
+    current turn, `status` is `new`, `waiting`, `playing` or `finished`; `sides` gives the side of
+    each seat and `scores` the total of each side.
     """
 
     version: int
@@ -83,6 +89,7 @@ class MatchState:
     seed: bytes
     commitment: bytes
     timeouts: Timeouts
+    clock: Clock
     next_dealer: int
     deal: Deal | None
     sheets: tuple[Sheet, ...]
@@ -92,6 +99,11 @@ class MatchState:
     def turn(self) -> int | None:
         """The seat to play, or None."""
         return None if self.deal is None else self.deal.turn
+
+    @property
+    def bot_on_turn(self) -> str | None:
+        """The key of the bot that is to play, or None."""
+        return None if self.turn is None else self.seats[self.turn].bot
 
     def position(self, seat: int) -> Position:
         """The position of the seat on turn; refuses any other seat (`not_your_turn`)."""
@@ -113,6 +125,7 @@ NEW = MatchState(
     seed=b"",
     commitment=b"",
     timeouts=Timeouts(1, "forfeit"),
+    clock=Clock(),
     next_dealer=0,
     deal=None,
     sheets=(),

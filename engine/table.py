@@ -59,6 +59,9 @@ class Table:
         return cards
 
 
+EMPTY_TABLE = Table()
+
+
 def _value(build: Build) -> int:
     return build.value
 

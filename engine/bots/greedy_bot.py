@@ -1,4 +1,6 @@
-"""The bot `greedy`: takes what scores most now, builds when it cannot take, trails what it will miss least."""
+"""The bot `greedy`: takes what scores most now, builds when it cannot take, trails what it will
+miss least.
+"""
 
 from engine.bots.strategy import Randomness
 from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADES

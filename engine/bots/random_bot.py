@@ -1,4 +1,6 @@
-"""The bot `random`: any legal move, as likely as any other (of the first few hundred on a crowded table)."""
+"""The bot `random`: any legal move, as likely as any other (of the first few hundred on a crowded
+table).
+"""
 
 from engine.bots.strategy import Randomness
 from engine.enumeration import legal_moves

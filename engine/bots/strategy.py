@@ -23,5 +23,7 @@ class Bot(Protocol):
         ...
 
     def choose(self, observation: Observation, randomness: Randomness) -> Move:
-        """A legal move for the observing seat; refuses if that seat is not to play (`not_your_turn`)."""
+        """A legal move for the observing seat; refuses if that seat is not to play
+        (`not_your_turn`).
+        """
         ...
