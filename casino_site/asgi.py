@@ -8,6 +8,10 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino_site.settings")
 django_application = get_asgi_application()
 
-from casino_site.sockets import websocket_application  # noqa: E402 - models need Django set up
+# After Django is set up, since these import models.
+from casino_site.body_gate import BodyGate  # noqa: E402
+from casino_site.sockets import websocket_application  # noqa: E402
 
-application = ProtocolTypeRouter({"http": django_application, "websocket": websocket_application})
+application = ProtocolTypeRouter(
+    {"http": BodyGate(django_application), "websocket": websocket_application}
+)

@@ -1,12 +1,16 @@
 """Reading request bodies: JSON, bounded in size and depth before anything looks at it."""
 
 import json
+import re
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 from django.conf import settings
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
+
+# PostgreSQL's jsonb takes neither NUL nor half a surrogate pair; nobody's name needs the others.
+UNSTORABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class BodyTooLarge(APIException):
@@ -31,6 +35,29 @@ class BoundedJSONParser(BaseParser):
         if len(body) > limit:
             raise BodyTooLarge
         try:
-            return json.loads(body.decode())
+            content = json.loads(body.decode(), parse_constant=_refuse)
         except (ValueError, RecursionError) as error:
             raise ParseError("The request body is not JSON.", "malformed_json") from error
+        if not is_storable(content):
+            raise ParseError("A text in the body has control characters.", "malformed_json")
+        return content
+
+
+def is_storable(content: Any) -> bool:
+    """Whether every text in `content`, keys included, is free of what a database may not take."""
+    left = [content]
+    while left:
+        match left.pop():
+            case str(text) if UNSTORABLE.search(text):
+                return False
+            case list(items):
+                left += items
+            case dict(fields):
+                left += [*fields, *fields.values()]
+            case _:
+                pass
+    return True
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not JSON")

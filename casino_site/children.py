@@ -11,11 +11,11 @@ _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 def tether(last_signal: int = signal.SIGTERM) -> Callable[[], None]:
-    """A `preexec_fn`: the kernel sends the child `last_signal` when its parent dies, kill -9 included.
+    """A `preexec_fn`: the kernel signals the child when its parent dies, even by kill -9.
 
-    Linux only; elsewhere it does nothing. The parent is the *thread* that starts the child, so start
-    children from the main thread. It must run after a change of user, which clears the setting, and
-    `subprocess` does so.
+    Linux only; elsewhere it does nothing. The parent is the *thread* that starts the child, so
+    start children from the main thread. A change of user clears the setting; `subprocess` changes
+    the user first.
     """
     parent = os.getpid()
 

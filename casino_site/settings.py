@@ -1,4 +1,4 @@
-"""Django's settings. What differs between machines comes from `environment`; the rest is one for all."""
+"""Django's settings: what differs between machines comes from `environment`, the rest is here."""
 
 from datetime import timedelta
 
@@ -130,10 +130,14 @@ REST_KNOX = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Good Ten",
-    "DESCRIPTION": "Tournaments of Casino: the REST API. The sockets are described in docs/protocol.md.",
+    "DESCRIPTION": "Tournaments of Casino over REST. docs/protocol.md has the sockets, too.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "casino_site.schema.add_problems",
+    ],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

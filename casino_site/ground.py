@@ -1,0 +1,97 @@
+"""What `manage.py up` stands on, looked at before anything starts: folder, lock, port, addresses.
+
+What is missing raises `Unfit`, whose text is the one line that a person needs.
+"""
+
+import errno
+import fcntl
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound
+
+
+class Unfit(Exception):
+    """This machine cannot run Good Ten as asked."""
+
+
+def check_folder(folder: Path) -> None:
+    """Makes the data folder and sees that it can be written to."""
+    trial = folder / f".trial-{os.getpid()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        trial.touch()
+        trial.unlink()
+    except OSError as fault:
+        raise Unfit(
+            f"The data folder {folder} cannot be written to ({_reason(fault)}): "
+            "set GOODTEN_DATA_DIR to one that can."
+        ) from fault
+
+
+@contextmanager
+def sole_use(folder: Path) -> Iterator[None]:
+    """Holds the data folder for this process; the kernel lets go however the process ends."""
+    with (folder / "up.lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as fault:
+            lock.seek(0)
+            raise Unfit(
+                f"Good Ten is running on the data folder {folder} already "
+                f"(process {lock.read().strip()}): stop it, or set GOODTEN_DATA_DIR to another."
+            ) from fault
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        yield
+
+
+def check_port(host: str, port: int) -> None:
+    """Sees that this address can be listened on."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as fault:
+        if fault.errno == errno.EADDRINUSE:
+            raise Unfit(f"Port {port} is in use: choose another with --port.") from fault
+        raise Unfit(f"{host} port {port} cannot be used ({_reason(fault)}).") from fault
+    except OverflowError as fault:
+        raise Unfit(f"{port} is not a port: choose one of 1 to 65535 with --port.") from fault
+
+
+def names_of(host: str) -> list[str]:
+    """The names under which this machine is asked for when it listens on `host`."""
+    if host in LOOPBACK:
+        return []
+    if host in EVERYWHERE:
+        return [socket.gethostname().lower(), outward_address()]
+    return [f"[{host}]" if ":" in host else host]
+
+
+def address_of(host: str, port: int) -> str:
+    """The address to type into a browser."""
+    shown = outward_address() if host in EVERYWHERE else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+def outward_address() -> str:
+    """This machine's own address in its network; connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _reason(fault: OSError) -> str:
+    return fault.strerror or str(fault)

@@ -1,0 +1,152 @@
+"""`manage.py up`: all of Good Ten by one command, where nothing is installed for it."""
+
+import asyncio
+import os
+import signal
+import sys
+import urllib.error
+import urllib.request
+from argparse import ArgumentParser
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import OperationalError
+
+from casino_site import ground, private_redis, processes
+from casino_site.celery import app as celery_app
+from casino_site.ground import Unfit
+from casino_site.preparation import prepare
+from casino_site.private_redis import PrivateRedis
+from casino_site.supervisor import Child, Log, Program, stop_together
+
+# Together below the ten seconds that a stop may take.
+PATIENCE, REDIS_PATIENCE = 7.0, 2.0
+
+
+class Command(BaseCommand):
+    help = "Starts Good Ten: Redis, web, worker and beat, until Ctrl-C."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-demo", action="store_true", help="seat no demo tournaments")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        folder: Path = settings.DATA_DIR
+        try:
+            ground.check_folder(folder)
+            with ground.sole_use(folder):
+                ground.check_port(options["host"], options["port"])
+                own_redis = None if settings.ENVIRONMENT.redis_is_given else _own_redis(folder)
+                running = Up(folder, own_redis, Log(sys.stdout))
+                asyncio.run(
+                    running.run(options["host"], options["port"], demo=not options["no_demo"])
+                )
+        except Unfit as fault:
+            self.stderr.write(str(fault))
+            sys.exit(2)
+
+
+class Up:
+    """One run of `up`: what has been started, and what is left to stop."""
+
+    def __init__(self, folder: Path, own_redis: PrivateRedis | None, log: Log) -> None:
+        self.folder = folder
+        self.own_redis = own_redis
+        self.log = log
+        self.foundation: list[Child] = []
+        self.children: list[Child] = []
+        self.asked_to_stop = asyncio.Event()
+
+    async def run(self, host: str, port: int, *, demo: bool) -> None:
+        """Prepares, starts everything, and returns when it was asked to stop and all has ended."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self.asked_to_stop.set)
+        try:
+            await self._start_redis()
+            await loop.run_in_executor(None, self._prepare, demo)
+            await self._serve(host, port)
+        finally:
+            await stop_together(self.children, PATIENCE)
+            await stop_together(self.foundation, REDIS_PATIENCE)
+            if self.own_redis:
+                (self.folder / "redis-url").unlink(missing_ok=True)
+
+    async def _start_redis(self) -> None:
+        if self.own_redis is None:
+            _check_given_redis(settings.ENVIRONMENT.redis_url)
+            return
+        private_redis.write_private(self.folder / "redis-url", self.own_redis.url)
+        _use_redis(self.own_redis.url)
+        self._start(self.foundation, Program("redis", self.own_redis.argv, signal.SIGTERM))
+        async with asyncio.timeout(10):
+            while not private_redis.answers(self.own_redis.port):
+                await asyncio.sleep(0.005)
+
+    def _prepare(self, demo: bool) -> None:
+        try:
+            prepare(self.log.say, demo=demo)
+        except OperationalError as fault:
+            reason = str(fault).strip().splitlines()[0]
+            raise Unfit(f"The database cannot be used: {reason}") from fault
+
+    async def _serve(self, host: str, port: int) -> None:
+        names = ground.names_of(host)
+        os.environ["GOODTEN_HOSTS"] = ",".join([*settings.ALLOWED_HOSTS, *names])
+        if self.asked_to_stop.is_set():
+            return
+        self._start(self.children, Program("web", processes.web(host, port)))
+        self._start(self.children, Program("worker", processes.worker()))
+        self._start(self.children, Program("beat", processes.beat()))
+        announcing = asyncio.create_task(self._announce(ground.address_of(host, port)))
+        await self.asked_to_stop.wait()
+        announcing.cancel()
+        self.log.say("Stopping")
+
+    def _start(self, among: list[Child], program: Program) -> None:
+        environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "casino_site.settings",
+            "GOODTEN_DATA_DIR": str(self.folder),
+            "PYTHONUNBUFFERED": "1",
+        }
+        among.append(Child(program, settings.BASE_DIR, environment, self.log))
+
+    async def _announce(self, address: str) -> None:
+        """Says where Good Ten is once its home page answers."""
+        while not await asyncio.to_thread(_answers, address):
+            await asyncio.sleep(0.05)
+        self.log.say(f"Good Ten is at {address}  (Ctrl-C stops it)")
+
+
+def _own_redis(folder: Path) -> PrivateRedis:
+    server = private_redis.find_server()
+    if server is None:
+        raise Unfit(private_redis.NO_SERVER)
+    return private_redis.prepare(server, folder / "redis")
+
+
+def _use_redis(url: str) -> None:
+    """Makes this process, whose settings were read before the server was chosen, use it too."""
+    os.environ["REDIS_URL"] = url
+    celery_app.conf.broker_url = settings.CELERY_BROKER_URL = url
+    settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"][:] = [url]
+
+
+def _check_given_redis(url: str) -> None:
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as client:
+            client.ping()
+    except (redis.RedisError, ValueError) as fault:
+        raise Unfit(f"The Redis of REDIS_URL cannot be used: {fault}") from fault
+
+
+def _answers(address: str) -> bool:
+    with suppress(OSError, urllib.error.URLError):
+        return bool(urllib.request.urlopen(address, timeout=5).status == 200)  # noqa: S310
+    return False

@@ -1,0 +1,71 @@
+"""Sockets: who may open one, whose session it carries, and where it leads."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.auth import AuthMiddlewareStack
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.routing import URLRouter
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import validate_host
+from django.urls import re_path
+
+from games.routing import websocket_urlpatterns as matches
+from tournaments.routing import websocket_urlpatterns as tournaments
+
+Scope = dict[str, Any]
+Application = Callable[[Scope, Any, Any], Awaitable[Any]]
+UNKNOWN = 4404
+
+
+class UnknownAddress(AsyncWebsocketConsumer):
+    """A socket that leads nowhere: accepted, since only then does the browser see the code."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(UNKNOWN)
+
+
+class OriginGate:
+    """Lets in pages of ours, and programs that are no browser.
+
+    A browser always names the page's origin and sends our cookies whoever the page belongs to; so a
+    foreign origin is turned away, and who names none brings no session along, but a token.
+    """
+
+    def __init__(self, inner: Application) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
+        origins = [value for name, value in scope["headers"] if name == b"origin"]
+        if not origins:
+            return await self.inner(_without_cookies(scope), receive, send)
+        if all(is_ours(origin.decode("latin-1")) for origin in origins):
+            return await self.inner(scope, receive, send)
+        return await WebsocketDenier()(scope, receive, send)
+
+
+def is_ours(origin: str) -> bool:
+    """Whether a page of this origin is one of this site's own."""
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    try:
+        host = urlsplit(origin).hostname
+    except ValueError:
+        return False
+    if host is None:
+        return False
+    return validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS)
+
+
+def _without_cookies(scope: Scope) -> Scope:
+    return scope | {"headers": [pair for pair in scope["headers"] if pair[0] != b"cookie"]}
+
+
+websocket_application = OriginGate(
+    AuthMiddlewareStack(
+        URLRouter([*matches, *tournaments, re_path(r"", UnknownAddress.as_asgi())]),
+    )
+)
