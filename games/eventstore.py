@@ -1,7 +1,8 @@
 """The event store: one append-only table, one stream an aggregate, optimistic appends.
 
-The unique pair (stream, version) is the whole concurrency control: of two writers that read the same
-version, one inserts and the other gets `StaleStream`. Reading is per stream; there is no global order.
+The unique pair (stream, version) is the whole concurrency control: of two writers that read the
+same version, one inserts and the other gets `StaleStream`. Reading is per stream; there is no
+global order.
 """
 
 import hashlib
@@ -33,7 +34,9 @@ class CommandIdReused(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What identifies a client's command: its id, unique in the stream, and a digest of its content."""
+    """What identifies a client's command: its id, unique in the stream, and a digest of its
+    content.
+    """
 
     id: str
     digest: str
@@ -58,7 +61,9 @@ def digest_of(content: Any) -> str:
 
 
 def canonical(content: Any) -> bytes:
-    """The bytes that are hashed: sorted keys, no spaces, UTF-8; refuses floats that are not numbers."""
+    """The bytes that are hashed: sorted keys, no spaces, UTF-8; refuses floats that are not
+    numbers.
+    """
     return json.dumps(
         content, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     ).encode()
@@ -75,8 +80,9 @@ def append(
 ) -> list[Recorded]:
     """Adds facts at versions expected+1, … and returns them.
 
-    Raises `StaleStream` where `expected` is not the stream's head. Must run inside the transaction that
-    also writes the read models. The command id is kept on the last fact, whose version is its answer.
+    Raises `StaleStream` where `expected` is not the stream's head. Must run inside the transaction
+    that also writes the read models. The command id is kept on the last fact, whose version is its
+    answer.
     """
     previous = GENESIS
     if expected:

@@ -1,7 +1,7 @@
 """Rows: players, the event table, and the read models of matches.
 
-`Event` is the truth; `Match` and `Seat` are read models that can be thrown away and folded anew. Their
-`*_at` columns are the work list of the clocks and the bots (docs/architecture.md).
+`Event` is the truth; `Match` and `Seat` are read models that can be thrown away and folded anew.
+Their `*_at` columns are the work list of the clocks and the bots (docs/architecture.md).
 """
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -76,8 +76,9 @@ class Event(models.Model):
     data = models.JSONField()
     secret = models.JSONField(null=True)
     actor = models.CharField(max_length=64)
-    command_id = models.CharField(max_length=128, null=True)  # noqa: DJ001 - NULLs are distinct
-    command_digest = models.CharField(max_length=64, null=True)  # noqa: DJ001 - goes with command_id
+    # NULL and not "": a unique constraint takes NULLs for different.
+    command_id = models.CharField(max_length=128, null=True)  # noqa: DJ001
+    command_digest = models.CharField(max_length=64, null=True)  # noqa: DJ001
     recorded_at = models.DateTimeField()
     previous_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
@@ -107,7 +108,7 @@ class Match(models.Model):
     bot_pace_ms = models.PositiveIntegerField(default=0)
     # When the seat to act runs out of time; null while nobody has to hurry.
     deadline_at = models.DateTimeField(null=True)
-    # When a bot is to play; null while no bot is to act. A sweep pushes it on while a worker has it.
+    # When a bot is to play, or null. A sweep pushes it on while a worker has it.
     bot_due_at = models.DateTimeField(null=True)
     winner = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=16, blank=True, default="")

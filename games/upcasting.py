@@ -1,7 +1,7 @@
 """Old shapes of facts become new ones on reading; stored rows never change.
 
-An upcaster is registered for the (type, schema) that it reads and returns the next schema's data and
-secret; upcasters chain. None exists yet: every fact is at schema 1.
+An upcaster is registered for the (type, schema) that it reads and returns the next schema's data
+and secret; upcasters chain. None exists yet: every fact is at schema 1.
 """
 
 from collections.abc import Callable

@@ -1,0 +1,29 @@
+"""Signing up: the one way in which a person's account is made, for pages and REST alike."""
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from games.models import Player
+
+
+def sign_up(handle: str, password: str) -> Player:
+    """A new person; `ValidationError` by field: handle (form, taken) or password (too weak)."""
+    player = Player(handle=handle, kind=Player.Kind.PERSON)
+    faults: dict[str, list[str]] = {}
+    try:
+        player.full_clean(exclude=["password"])
+    except ValidationError as error:
+        # The constraint on the handle without case reports under no field.
+        faults["handle"] = [text for texts in error.message_dict.values() for text in texts]
+    try:
+        validate_password(password, player)
+    except ValidationError as error:
+        faults["password"] = error.messages
+    if faults:
+        raise ValidationError(faults)
+    try:
+        with transaction.atomic():
+            return Player.objects.create_person(handle, password)
+    except IntegrityError as error:
+        raise ValidationError({"handle": ["This handle is taken."]}) from error

@@ -1,0 +1,95 @@
+"""Accounts over REST: signing up, personal tokens, and who I am."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError as InvalidModel
+from drf_spectacular.utils import extend_schema
+from knox.auth import TokenAuthentication
+from knox.models import AuthToken, get_token_model
+from rest_framework import serializers
+from rest_framework.authentication import BasicAuthentication, SessionAuthentication
+from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from games.accounts import sign_up
+from games.models import Player
+
+
+class Credentials(serializers.Serializer[Any]):
+    handle = serializers.CharField(max_length=24)
+    password = serializers.CharField(max_length=128, trim_whitespace=False, write_only=True)
+
+
+class SignedUp(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    handle = serializers.CharField()
+    token = serializers.CharField()
+
+
+class IssuedToken(serializers.Serializer[Any]):
+    token = serializers.CharField()
+    expires = serializers.DateTimeField()
+
+
+class Me(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    handle = serializers.CharField()
+    kind = serializers.CharField()
+
+
+def issue_token(player: Player) -> dict[str, Any]:
+    """A personal token, in clear this once: at rest there is only its hash."""
+    row, token = AuthToken.objects.create(player)
+    return {"token": token, "expires": row.expiry}
+
+
+class PlayersView(APIView):
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    throttle_classes = (ScopedRateThrottle,)
+    throttle_scope = "credentials"
+
+    @extend_schema(operation_id="sign_up", request=Credentials, responses={201: SignedUp})
+    def post(self, request: Request) -> Response:
+        """Signs a person up and issues their first token."""
+        asked = Credentials(data=request.data)
+        asked.is_valid(raise_exception=True)
+        try:
+            player = sign_up(**asked.validated_data)
+        except InvalidModel as error:
+            raise ValidationError(error.message_dict) from error
+        told = {"id": player.id.hex, "handle": player.handle, **issue_token(player)}
+        return Response(SignedUp(told).data, status=201)
+
+
+class TokensView(APIView):
+    authentication_classes = (TokenAuthentication, BasicAuthentication, SessionAuthentication)
+    permission_classes = (IsAuthenticated,)
+    throttle_classes = (ScopedRateThrottle,)
+    throttle_scope = "credentials"
+
+    @extend_schema(operation_id="issue_token", request=None, responses={201: IssuedToken})
+    def post(self, request: Request) -> Response:
+        """Issues a personal token; it is shown once."""
+        return Response(IssuedToken(issue_token(request.user)).data, status=201)
+
+    @extend_schema(operation_id="revoke_token", request=None, responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Revokes the token that this request is made with."""
+        if isinstance(request.auth, get_token_model()):
+            request.auth.delete()
+        return Response(status=204)
+
+
+class MeView(APIView):
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="me", responses=Me)
+    def get(self, request: Request) -> Response:
+        """Who I am."""
+        me = {"id": request.user.id.hex, "handle": request.user.handle, "kind": request.user.kind}
+        return Response(Me(me).data)

@@ -1,0 +1,150 @@
+"""Matches over REST: the view, the facts, and a seat's commands."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import commands, queries
+from games.matches import Accepted
+from games.models import Player
+from games.refusals import MalformedField
+
+Doing = Callable[[UUID, Player, dict[str, Any], datetime], Accepted]
+
+
+class Envelope(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    type = serializers.CharField()
+    data = serializers.DictField()
+    at = serializers.DateTimeField()
+
+
+class Facts(serializers.Serializer[Any]):
+    results = Envelope(many=True)
+    version = serializers.IntegerField()
+
+
+class ToldMove(serializers.Serializer[Any]):
+    move = serializers.DictField()
+    text = serializers.CharField()
+
+
+class Moves(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    moves = ToldMove(many=True)
+    complete = serializers.BooleanField()
+
+
+class MoveCommand(serializers.Serializer[Any]):
+    command_id = serializers.RegexField(r"^[A-Za-z0-9._-]{1,64}$")
+    version = serializers.IntegerField(min_value=0)
+    move = serializers.JSONField(help_text="The move as an object or as text, e.g. 8hx3c5d.")
+
+
+class CutCommand(serializers.Serializer[Any]):
+    cut = serializers.RegexField(r"^[0-9a-f]{32}$")
+
+
+class ResignCommand(serializers.Serializer[Any]):
+    command_id = serializers.RegexField(r"^[A-Za-z0-9._-]{1,64}$")
+
+
+class AcceptedCommand(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+
+
+class PrivateView(APIView):
+    """Answers that depend on who asks are never kept by a cache."""
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer["Cache-Control"] = "private, no-store"
+        return answer
+
+
+class MatchView(PrivateView):
+    @extend_schema(operation_id="match", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """The match as the caller may see it (docs/protocol.md, The view)."""
+        return Response(queries.view(match_id, _player(request), timezone.now()))
+
+
+class EventsView(PrivateView):
+    @extend_schema(
+        operation_id="match_events",
+        parameters=[
+            OpenApiParameter("after", int, description="The version after which to begin."),
+            OpenApiParameter("limit", int, description="At most so many facts, 500 at the most."),
+        ],
+        responses=Facts,
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """The facts after a version, as the caller may see them."""
+        after = _whole(request, "after", 0, least=0)
+        limit = _whole(request, "limit", queries.EVENTS_AT_ONCE, least=1)
+        match = queries.find_match(match_id)
+        seat = queries.viewer_of(match, _player(request))
+        found = queries.facts(match_id, seat, after, min(limit, queries.EVENTS_AT_ONCE))
+        head = max([match.version, *(fact["version"] for fact in found)])
+        return Response({"results": found, "version": head})
+
+
+class CommandView(PrivateView):
+    permission_classes = (IsAuthenticated,)
+
+    def run(self, request: Request, match_id: UUID, do: Doing) -> Response:
+        if not isinstance(request.data, dict):
+            raise MalformedField(field="body")
+        done = do(match_id, request.user, request.data, timezone.now())
+        return Response({"version": done.version}, status=201)
+
+
+class MovesView(CommandView):
+    def get_permissions(self) -> list[Any]:
+        return [] if self.request.method == "GET" else super().get_permissions()
+
+    @extend_schema(operation_id="match_moves", responses=Moves)
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """The caller's legal moves now, at most 200; `complete` says whether these are all."""
+        match = queries.find_match(match_id)
+        return Response(queries.moves(match_id, queries.viewer_of(match, _player(request))))
+
+    @extend_schema(operation_id="move", request=MoveCommand, responses={201: AcceptedCommand})
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Plays a move for the caller's seat."""
+        return self.run(request, match_id, commands.move)
+
+
+class CutView(CommandView):
+    @extend_schema(operation_id="cut", request=CutCommand, responses={201: AcceptedCommand})
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Makes the cut of the caller's seat."""
+        return self.run(request, match_id, commands.cut)
+
+
+class ResignView(CommandView):
+    @extend_schema(operation_id="resign", request=ResignCommand, responses={201: AcceptedCommand})
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Resigns the caller's seat."""
+        return self.run(request, match_id, commands.resign)
+
+
+def _player(request: Request) -> Player | None:
+    return request.user if request.user.is_authenticated else None
+
+
+def _whole(request: Request, name: str, default: int, *, least: int) -> int:
+    text = request.query_params.get(name, str(default))
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
+        raise MalformedField(field=name)
+    return int(text)

@@ -1,0 +1,17 @@
+from django.urls import path
+
+import games.identity  # noqa: F401 - registers the id converter
+from games.api import accounts, matches, reference
+
+urlpatterns = [
+    path("players/", accounts.PlayersView.as_view(), name="api-players"),
+    path("tokens/", accounts.TokensView.as_view(), name="api-tokens"),
+    path("me/", accounts.MeView.as_view(), name="api-me"),
+    path("bots/", reference.BotsView.as_view(), name="api-bots"),
+    path("rulesets/", reference.RulesetsView.as_view(), name="api-rulesets"),
+    path("matches/<id:match_id>/", matches.MatchView.as_view(), name="api-match"),
+    path("matches/<id:match_id>/events/", matches.EventsView.as_view(), name="api-match-events"),
+    path("matches/<id:match_id>/moves/", matches.MovesView.as_view(), name="api-match-moves"),
+    path("matches/<id:match_id>/cut/", matches.CutView.as_view(), name="api-match-cut"),
+    path("matches/<id:match_id>/resign/", matches.ResignView.as_view(), name="api-match-resign"),
+]

@@ -1,0 +1,50 @@
+"""Bots at their seats: looks at the match as the bot may see it, and plays its move."""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from engine.bots import BOTS
+from engine.match import MatchState
+from engine.moves import Move
+from engine.observation import observe
+from games import match_log
+from games.eventstore import StaleStream
+from games.matches import play_for_bot
+
+# A bots' match runs on in one task for this many plays, then makes room for others.
+PLAYS_AT_ONCE = 60
+
+
+class SystemRandomness:
+    """The bots' dice: the operating system's."""
+
+    def below(self, n: int) -> int:
+        return secrets.randbelow(n)
+
+
+def play_due_bots(match_id: UUID, clock: Callable[[], datetime]) -> bool:
+    """Plays the match's bots until a person is to act, the pace says wait, or room must be made.
+
+    Returns whether a bot is still to play at once. Idempotent: a turn that another worker plays
+    meanwhile is left to it.
+    """
+    state = match_log.load(match_id)
+    for _ in range(PLAYS_AT_ONCE):
+        if state.bot_on_turn is None:
+            return False
+        try:
+            state = play_for_bot(match_id, state, chosen_move(state), clock())
+        except StaleStream:
+            return False
+        if state.clock.bot_pace_ms:
+            return False
+    return state.bot_on_turn is not None
+
+
+def chosen_move(state: MatchState) -> Move:
+    """What the bot on turn plays, from what its seat may observe and nothing else."""
+    assert state.bot_on_turn is not None
+    bot = BOTS[state.bot_on_turn]
+    return bot.choose(observe(state, state.turn), SystemRandomness())

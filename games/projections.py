@@ -1,0 +1,62 @@
+"""The read models of a match, written in the transaction that appends its facts."""
+
+from datetime import datetime
+from uuid import UUID
+
+from engine.match import MatchState
+from games.clocks import due
+from games.models import Match, Seat
+
+
+def project(match_id: UUID, state: MatchState, before: MatchState, now: datetime) -> None:
+    """Writes what `state` says over the rows that `before` wrote."""
+    if before.version == 0:
+        _create(match_id, state, now)
+        return
+    columns = _columns(state)
+    if _turn_opened(state, before):
+        times = due(state, now)
+        columns |= {"deadline_at": times.deadline_at, "bot_due_at": times.bot_due_at}
+    if state.status == "finished":
+        columns |= {"finished_at": now}
+    Match.objects.filter(id=match_id).update(**columns)
+
+
+def _turn_opened(state: MatchState, before: MatchState) -> bool:
+    """Whether the time to act began anew: another turn, another status, or another hand on the
+    seat.
+    """
+    return (
+        state.status != before.status
+        or state.turn_since != before.turn_since
+        or (state.seats != before.seats and state.status == "playing")
+    )
+
+
+def _create(match_id: UUID, state: MatchState, now: datetime) -> None:
+    times = due(state, now)
+    Match.objects.create(
+        id=match_id,
+        ruleset=state.ruleset.key,
+        turn_seconds=state.clock.turn_seconds,
+        bot_pace_ms=state.clock.bot_pace_ms,
+        created_at=now,
+        deadline_at=times.deadline_at,
+        bot_due_at=times.bot_due_at,
+        **_columns(state),
+    )
+    Seat.objects.bulk_create(
+        Seat(match_id=match_id, number=number, player_id=UUID(seat.player))
+        for number, seat in enumerate(state.seats)
+    )
+
+
+def _columns(state: MatchState) -> dict[str, object]:
+    return {
+        "status": state.status,
+        "version": state.version,
+        "turn": state.turn,
+        "scores": list(state.scores),
+        "winner": state.result.winner if state.result else None,
+        "reason": state.result.reason if state.result else "",
+    }

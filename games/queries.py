@@ -1,0 +1,120 @@
+"""Reading matches: everything that a viewer gets is built here, from what the engine lets them
+observe.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from engine.codec import from_fact
+from engine.enumeration import completions, legal_moves
+from engine.match import MatchState
+from engine.moves import Move, move_text, move_to_json
+from engine.observation import observe, observe_event, view_json
+from games import eventstore, match_log
+from games.broadcast import envelope, timestamp
+from games.models import Match, Player
+from games.refusals import UnknownMatch
+
+EVENTS_AT_ONCE = 500
+MOVES_AT_ONCE = 200
+LOOKS = 5
+
+Context = dict[str, Any]
+_contexts: list[Callable[[UUID], Context | None]] = []
+
+
+def register_context(find: Callable[[UUID], Context | None]) -> None:
+    """An app above says what a match belongs to (its tournament), without games knowing of it."""
+    _contexts.append(find)
+
+
+def find_match(match_id: UUID) -> Match:
+    match = Match.objects.filter(id=match_id).prefetch_related("seats__player").first()
+    if match is None:
+        raise UnknownMatch()
+    return match
+
+
+def viewer_of(match: Match, player: Player | None) -> int | None:
+    """The seat that this player looks from; None looks on."""
+    for seat in match.seats.all():
+        if player is not None and seat.player_id == player.pk:
+            return seat.number
+    return None
+
+
+def view(match_id: UUID, player: Player | None, now: datetime) -> dict[str, Any]:
+    """The snapshot of docs/protocol.md, as `player` (None looks on) may see it."""
+    match, state = _look(match_id)
+    seen = view_json(observe(state, viewer_of(match, player)))
+    deadline = match.deadline_at
+    return seen | {
+        "players": [
+            {
+                "seat": seat.number,
+                "id": seat.player.id.hex,
+                "handle": seat.player.handle,
+                "kind": seat.player.kind,
+            }
+            for seat in match.seats.all()
+        ],
+        "clock": {
+            "turn_seconds": match.turn_seconds,
+            "deadline": timestamp(deadline) if deadline else None,
+        },
+        "tournament": next(filter(None, (find(match.pk) for find in _contexts)), None),
+        "now": timestamp(now),
+    }
+
+
+def _look(match_id: UUID) -> tuple[Match, MatchState]:
+    """The row and the state of the same version: the clock shown must be that of the turn shown."""
+    for _ in range(LOOKS):
+        match, state = find_match(match_id), match_log.load(match_id)
+        if match.version == state.version:
+            break
+    return match, state
+
+
+def facts(match_id: UUID, viewer: int | None, after: int, limit: int) -> list[dict[str, Any]]:
+    """Envelopes of the facts with version > after, each as `viewer` may see it."""
+    recorded = eventstore.read(match_log.stream_of(match_id), after, limit)
+    return [
+        envelope(
+            fact.version,
+            fact.type,
+            observe_event(from_fact(fact.type, fact.schema, fact.data, fact.secret), viewer),
+            fact.recorded_at,
+        )
+        for fact in recorded
+    ]
+
+
+def moves(match_id: UUID, viewer: int | None) -> dict[str, Any]:
+    """The viewer's legal moves now, at most `MOVES_AT_ONCE`; none when another is to act."""
+    state = match_log.load(match_id)
+    found: list[Move] = []
+    complete = True
+    if _to_act(state, viewer):
+        found, complete = legal_moves(observe(state, viewer).position()).bounded(MOVES_AT_ONCE)
+    return {"version": state.version, "moves": _told(found), "complete": complete}
+
+
+def considered(
+    match_id: UUID, viewer: int | None, card: int, loose: int, builds: tuple[int, ...]
+) -> list[dict[str, Any]]:
+    """The legal moves that play `card` with exactly these table cards, if the viewer is to act."""
+    state = match_log.load(match_id)
+    if not _to_act(state, viewer):
+        return []
+    return _told(completions(observe(state, viewer).position(), card, loose, builds))
+
+
+def _to_act(state: MatchState, viewer: int | None) -> bool:
+    return viewer is not None and state.turn == viewer
+
+
+def _told(found: list[Move]) -> list[dict[str, Any]]:
+    return [{"move": move_to_json(move), "text": move_text(move)} for move in found]

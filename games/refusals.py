@@ -1,0 +1,33 @@
+"""What the games app refuses beside the engine: the same class, so the same codes everywhere."""
+
+from engine.errors import Kind, Refusal
+
+
+class UnknownMatch(Refusal):
+    code = "unknown_match"
+    kind = Kind.UNKNOWN
+    template = "There is no such match."
+
+
+class NotSeated(Refusal):
+    code = "not_seated"
+    kind = Kind.NOT_ALLOWED
+    template = "You have no seat at this match."
+
+
+class Stale(Refusal):
+    code = "stale"
+    kind = Kind.CONFLICT
+    template = "The match has moved on to version {version}; look at it again."
+
+
+class MalformedField(Refusal):
+    code = "malformed_field"
+    kind = Kind.MALFORMED
+    template = "The field {field} is missing or not of its form."
+
+
+class Busy(Refusal):
+    code = "busy"
+    kind = Kind.CONFLICT
+    template = "Too many commands reached this match at once; send it again."

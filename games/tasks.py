@@ -1,0 +1,45 @@
+"""Celery's door to the games app. Each task is small, idempotent and takes ids; none is ever relied
+upon.
+
+What must happen is always derivable from the rows: the sweeps find it whatever became of the
+hurry-ups.
+"""
+
+import logging
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.bot_turns import play_due_bots
+from games.due import claim_due_bots, overdue_matches
+from games.hints import hurry
+from games.matches import run_out_clock
+
+log = logging.getLogger(__name__)
+
+
+@shared_task
+def play_bot(match_id: str) -> None:
+    """Plays the bots that are to act in this match."""
+    if play_due_bots(UUID(match_id), timezone.now):
+        hurry(play_bot, match_id)
+
+
+@shared_task
+def sweep_bots() -> None:
+    """Finds bots whose turn has come: paced ones, and those whose hurry-up was lost."""
+    for match_id in claim_due_bots(timezone.now()):
+        hurry(play_bot, match_id.hex)
+
+
+@shared_task
+def sweep_clocks() -> None:
+    """Finds matches whose deadline has passed and applies the clock rules."""
+    now = timezone.now()
+    for match_id in overdue_matches(now):
+        try:
+            run_out_clock(match_id, now)
+        except Exception:
+            # One match that cannot go on must not hold up the clocks of all others.
+            log.exception("could not run out the clock of match %s", match_id.hex)
