@@ -17,6 +17,7 @@ from engine.enumeration import LegalMoves, completions, default_move, legal_move
 from engine.errors import Kind, Refusal
 from engine.events import (
     CardPlayed,
+    Clock,
     ClockRanOut,
     CutMade,
     DealScored,
@@ -62,6 +63,7 @@ __all__ = [
     "BuildPlay",
     "Capture",
     "CardPlayed",
+    "Clock",
     "ClockRanOut",
     "Command",
     "CreateMatch",

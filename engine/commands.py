@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.events import Clock, Timeouts
+from engine.events import USUAL_CLOCK, Clock, Timeouts
 from engine.moves import Move
 
 
@@ -17,7 +17,7 @@ class CreateMatch:
     seats: int
     seed: bytes
     timeouts: Timeouts
-    clock: Clock = Clock()
+    clock: Clock = USUAL_CLOCK
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class Kind(Enum):
 
 
 class Refusal(Exception):
-    """Base of every refusal: subclasses set `code`, `kind` and `template` (filled from `params`)."""
+    """Base of every refusal: subclasses set `code`, `kind` and `template`."""
 
     code: ClassVar[str] = "refused"
     kind: ClassVar[Kind] = Kind.CONFLICT

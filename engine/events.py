@@ -33,6 +33,9 @@ class Clock:
     bot_pace_ms: int = 0
 
 
+USUAL_CLOCK = Clock()
+
+
 @dataclass(frozen=True, slots=True)
 class Residue:
     """R21: the cards left on the table and the seat that gets them (None: nobody captured)."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.errors import NotYourTurn
-from engine.events import CardPlayed, Clock, Residue, Timeouts
+from engine.events import USUAL_CLOCK, CardPlayed, Clock, Residue, Timeouts
 from engine.legality import Position
 from engine.rulesets import RULESETS, Ruleset
 from engine.scoring import SheetRow
@@ -125,7 +125,7 @@ NEW = MatchState(
     seed=b"",
     commitment=b"",
     timeouts=Timeouts(1, "forfeit"),
-    clock=Clock(),
+    clock=USUAL_CLOCK,
     next_dealer=0,
     deal=None,
     sheets=(),

@@ -1,0 +1,53 @@
+"""A decision under way, and what every command asks of the match first."""
+
+from engine.errors import MatchNotPlaying, MatchNotWaiting, MatchOver, NoSuchSeat, NotYourTurn
+from engine.events import Event
+from engine.evolution import evolve
+from engine.state import Deal, MatchState, Seat
+
+
+class Course:
+    """The facts decided so far and the state after them."""
+
+    def __init__(self, state: MatchState) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def add(self, event: Event) -> None:
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    @property
+    def deal(self) -> Deal:
+        if self.state.deal is None:
+            raise ValueError("no deal is going on")
+        return self.state.deal
+
+
+def require_waiting(state: MatchState, number: int) -> Seat:
+    if state.status == "finished":
+        raise MatchOver()
+    if state.status != "waiting":
+        raise MatchNotWaiting()
+    return seat_of(state, number)
+
+
+def require_playing(state: MatchState, number: int) -> Seat:
+    if state.status == "finished":
+        raise MatchOver()
+    if state.status != "playing":
+        raise MatchNotPlaying()
+    return seat_of(state, number)
+
+
+def require_turn(state: MatchState, number: int) -> Seat:
+    seat = require_playing(state, number)
+    if state.turn != number:
+        raise NotYourTurn(seat=number)
+    return seat
+
+
+def seat_of(state: MatchState, number: int) -> Seat:
+    if not 0 <= number < len(state.seats):
+        raise NoSuchSeat(seat=number)
+    return state.seats[number]
