@@ -1,0 +1,82 @@
+// The whole table as one element: seats around the cards, the stock, the last play in words.
+
+import { cardBack, spokenName } from "./card.js";
+import { el, setAttributes, setText } from "./dom.js";
+import { _, plural } from "./language.js";
+import { withMentions } from "./mention.js";
+import { gather, glide, isStill, places } from "./motion.js";
+import { createSeat } from "./seat_view.js";
+import { NOTHING } from "./selection.js";
+import { createTableView } from "./table_view.js";
+import { dealInWords, playInWords, turnInWords } from "./words.js";
+
+// `pick` as in table_view.js and `offers`, the element with the moves; both null where nobody plays.
+export function createMatchTable(first, pick = null, offers = null) {
+  const seats = first.seats.map((seat) => createSeat(seat.seat));
+  const near = first.you ?? 0;
+  const table = createTableView(pick);
+  const deal = el("span", { class: "felt__deal" });
+  const stockCount = el("span", { class: "pile__count" });
+  const stock = el("span", { class: "stock", role: "img" }, cardBack(), stockCount);
+  const lastPlay = el("p", { class: "last-play", role: "status" });
+  const far = seats.filter((_seat, number) => number !== near);
+  const node = el(
+    "div",
+    { class: "felt", "data-plays": pick !== null },
+    el("div", { class: "felt__far" }, ...far.map((seat) => seat.node)),
+    el("div", { class: "felt__middle" }, el("div", { class: "felt__info" }, deal, stock), table.spread),
+    lastPlay,
+    el("div", { class: "felt__near" }, seats[near].node),
+    el("div", { class: "felt__own" }, table.hand, offers),
+  );
+  let shown = null;
+
+  function render(view, selection = NOTHING, isYourTurn = false) {
+    const moved = shown !== null && shown.version !== view.version && !isStill();
+    const before = moved ? places(node) : null;
+    for (const seat of seats) seat.render(view);
+    table.render(view, selection, isYourTurn);
+    setText(deal, view.deal ? dealInWords(view.deal) : turnInWords(view));
+    renderStock(view.deal?.stock ?? 0);
+    say(view);
+    if (moved) move(before, view);
+    shown = view;
+  }
+
+  function renderStock(count) {
+    setText(stockCount, String(count));
+    const label = plural("stock: %(count)s card", "stock: %(count)s cards", count);
+    setAttributes(stock, { "aria-label": label, hidden: count === 0 });
+  }
+
+  function say(view) {
+    const play = view.last_play;
+    if (shown?.last_play === play && shown?.status === view.status) return;
+    const isOver = view.status === "finished";
+    const sentence = play && !isOver ? playInWords(view, play) : turnInWords(view);
+    lastPlay.replaceChildren(...withMentions(sentence));
+    if (play && !isOver) {
+      lastPlay.setAttribute("aria-label", playInWords(view, play, spokenName));
+      if (play.sweep) lastPlay.append(" ", el("span", { class: "last-play__sweep" }, _("Sweep")));
+      if (play.default) lastPlay.append(" ", el("span", { class: "last-play__note" }, _("(time ran out)")));
+    } else lastPlay.removeAttribute("aria-label");
+    setAttributes(lastPlay, { "data-seat": play?.seat ?? null, "data-over": isOver });
+  }
+
+  function move(before, view) {
+    const play = view.last_play;
+    const mover = play ? seats[play.seat].node.getBoundingClientRect() : null;
+    glide(node, before, mover && shown.last_play !== play ? mover : stock.getBoundingClientRect());
+    if (play?.captured.length && shown.last_play !== play) {
+      gather(node, before, play.captured, seats[play.seat].pile);
+    }
+  }
+
+  return {
+    node,
+    render,
+    renderClock(number, seconds) {
+      seats.forEach((seat, place) => seat.renderClock(place === number ? seconds : null));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// One seat at the table: who sits there, the cards in hand (backs), the pile, sweeps, score and clock.
+
+import { cardBack } from "./card.js";
+import { minutes } from "./clock.js";
+import { el, setAttributes, setChildren, setText } from "./dom.js";
+import { _, plural } from "./language.js";
+import { playerAt, sideOf } from "./match_state.js";
+import { sweepsInWords } from "./words.js";
+
+const HURRY_SECONDS = 10;
+
+export function createSeat(number) {
+  const name = el("span", { class: "seat__name" });
+  const tag = el("span", { class: "seat__tag" });
+  const clock = el("span", { class: "seat__clock", role: "timer" });
+  const backs = el("span", { class: "seat__backs", role: "img" });
+  const pileCount = el("span", { class: "pile__count" });
+  const pile = el("span", { class: "pile", role: "img" }, cardBack(), pileCount);
+  const sweeps = el("span", { class: "seat__sweeps" });
+  const score = el("span", { class: "seat__score" });
+  const node = el(
+    "div",
+    { class: "seat", "data-seat": number, role: "group" },
+    el("span", { class: "seat__who" }, name, tag),
+    clock,
+    backs,
+    sweeps,
+    pile,
+    score,
+  );
+
+  function render(view) {
+    const seat = view.seats[number];
+    const side = sideOf(view, number);
+    const player = playerAt(view, number);
+    const isToPlay = view.status === "playing" && view.deal?.turn === number;
+    const handle = player?.handle ?? _("Seat %(number)s", { number: number + 1 });
+    setText(name, handle);
+    setText(tag, tagOf(view, seat));
+    setAttributes(node, { "aria-label": handle, "data-turn": isToPlay });
+    renderBacks(backs, view.you === number ? 0 : seat.cards);
+    setText(pileCount, String(side.pile));
+    setAttributes(pile, { "aria-label": pileInWords(side.pile), "data-empty": side.pile === 0 });
+    setText(sweeps, side.sweeps ? sweepsInWords(side.sweeps) : "");
+    setText(score, String(side.score));
+    setAttributes(score, { "aria-label": _("score %(score)s", { score: side.score }), role: "img" });
+  }
+
+  return {
+    node,
+    pile,
+    render,
+    renderClock(seconds) {
+      setText(clock, seconds === null ? "" : minutes(seconds));
+      setAttributes(clock, { "data-hurry": seconds !== null && seconds <= HURRY_SECONDS });
+    },
+  };
+}
+
+function tagOf(view, seat) {
+  if (view.you === seat.seat) return _("you");
+  if (seat.bot && playerAt(view, seat.seat)?.kind === "person") return _("a bot plays on");
+  return seat.bot ? _("bot") : "";
+}
+
+function renderBacks(backs, count) {
+  const kept = [...backs.children].slice(0, count);
+  while (kept.length < count) kept.push(cardBack());
+  setChildren(backs, kept);
+  setAttributes(backs, {
+    "aria-label": plural("%(count)s card in hand", "%(count)s cards in hand", count),
+    hidden: count === 0,
+  });
+}
+
+function pileInWords(count) {
+  return plural("pile: %(count)s card", "pile: %(count)s cards", count);
+}
