@@ -53,6 +53,8 @@ def sole_use(folder: Path) -> Iterator[None]:
 
 def check_port(host: str, port: int) -> None:
     """Sees that this address can be listened on."""
+    if not 0 < port < 1 << 16:
+        raise Unfit(f"{port} is not a port: choose one of 1 to 65535 with --port.")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -64,8 +66,6 @@ def check_port(host: str, port: int) -> None:
         if fault.errno == errno.EADDRINUSE:
             raise Unfit(f"Port {port} is in use: choose another with --port.") from fault
         raise Unfit(f"{host} port {port} cannot be used ({_reason(fault)}).") from fault
-    except OverflowError as fault:
-        raise Unfit(f"{port} is not a port: choose one of 1 to 65535 with --port.") from fault
 
 
 def names_of(host: str) -> list[str]:

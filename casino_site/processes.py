@@ -26,7 +26,7 @@ def web(host: str, port: int) -> Argv:
 def worker() -> Argv:
     """Background work. Threads: the work waits on the database, and one process is soon started."""
     return (
-        *(sys.executable, "-m", "celery", "-A", "casino_site.celery", "worker"),
+        *(sys.executable, "-m", "celery", "--quiet", "-A", "casino_site.celery", "worker"),
         *("-Q", "clockwork,rounds,bots", "--pool", "threads", "--concurrency", "4"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         *("--loglevel", "WARNING"),
@@ -36,7 +36,7 @@ def worker() -> Argv:
 def beat() -> Argv:
     """Calls the sweeps. Its schedule is the settings' and no file's; two beats do no harm."""
     return (
-        *(sys.executable, "-m", "celery", "-A", "casino_site.celery", "beat"),
+        *(sys.executable, "-m", "celery", "--quiet", "-A", "casino_site.celery", "beat"),
         *("-S", "celery.beat:Scheduler", "--pidfile", "", "--loglevel", "WARNING"),
     )
 

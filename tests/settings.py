@@ -24,11 +24,12 @@ elif "DATABASE_URL" not in os.environ:
 from casino_site.settings import *  # noqa: E402, F403
 from casino_site.settings import DATA_DIR, DATABASES, LOGGING  # noqa: E402
 
-DATA_DIR.mkdir(exist_ok=True)
+(DATA_DIR / "static").mkdir(parents=True, exist_ok=True)
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
+SILENCED_SYSTEM_CHECKS = ["goodten.W001"]
 LOGGING["root"]["level"] = "WARNING"  # type: ignore[index]
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, since threads that share a database in memory lock each other out of its tables.

