@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.queries import register_context
+        from games.signals import match_finished
+        from tournaments import queries, reactions
+
+        match_finished.connect(reactions.follow_match, dispatch_uid="tournaments")
+        register_context(queries.tournament_of_match)

@@ -1,0 +1,37 @@
+"""`/ws/tournaments/<id or slug>/`: following a tournament (docs/protocol.md, Sockets)."""
+
+from typing import Any
+from uuid import UUID
+
+from games.frames import UnknownFrame
+from games.sockets import StreamConsumer, in_database
+from tournaments import queries
+from tournaments.services import group_of
+
+
+class TournamentConsumer(StreamConsumer):
+    tournament_id: UUID
+
+    async def enter(self) -> str:
+        name = self.scope["url_route"]["kwargs"]["name"]
+        tournament = await in_database(queries.find, name)
+        self.tournament_id = tournament.pk
+        return group_of(tournament.pk)
+
+    async def snapshot(self) -> tuple[int, dict[str, Any]]:
+        return await in_database(_snapshot, self.tournament_id)
+
+    async def missing(self, after: int, limit: int) -> list[dict[str, Any]]:
+        return await in_database(queries.facts, self.tournament_id, after, limit)
+
+    async def act(self, frame: dict[str, Any]) -> None:
+        raise UnknownFrame()
+
+
+def _snapshot(tournament_id: UUID) -> tuple[int, dict[str, Any]]:
+    tournament = queries.find(tournament_id.hex)
+    return tournament.version, {
+        "tournament": queries.summary(tournament),
+        "bracket": queries.bracket(tournament),
+        "standings": queries.standings(tournament),
+    }

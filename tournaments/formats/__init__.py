@@ -1,0 +1,1 @@
+"""How a tournament is paired and ranked: one pure module a format."""

@@ -1,0 +1,20 @@
+"""Celery's door to the tournaments app: hurry-ups and the sweep, which call the same duty."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments import duties
+
+
+@shared_task
+def advance(tournament_id: str) -> None:
+    """Does what is due in this tournament."""
+    duties.advance(UUID(tournament_id), timezone.now)
+
+
+@shared_task
+def sweep_tournaments() -> None:
+    """Finds what lost hurry-ups left undone, and does it."""
+    duties.advance_all(timezone.now)
