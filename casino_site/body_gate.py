@@ -28,33 +28,35 @@ class BodyGate:
         if _declared(scope) > limit:
             await _refuse(send)
             return
-        try:
-            await self.inner(scope, _counted(receive, limit), send)
-        except _OverLimit:
+        counted = _Counted(receive, limit)
+        await self.inner(scope, counted, send)
+        if counted.is_over:
             await _refuse(send)
 
 
-class _OverLimit(Exception):
-    """More arrived than was declared, or a body of no declared length grew too long."""
+class _Counted:
+    """Receives a body; one that grows over the limit ends as if the client had gone.
+
+    Django then drops the request without an answer, so that the gate may give it.
+    """
+
+    def __init__(self, receive: Receive, limit: int) -> None:
+        self.receive = receive
+        self.left = limit
+        self.is_over = False
+
+    async def __call__(self) -> Message:
+        message = await self.receive()
+        self.left -= len(message.get("body", b""))
+        if self.left >= 0:
+            return message
+        self.is_over = True
+        return {"type": "http.disconnect"}
 
 
 def _declared(scope: dict[str, Any]) -> int:
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     return max((int(value) for value in lengths if value.isdigit()), default=0)
-
-
-def _counted(receive: Receive, limit: int) -> Receive:
-    seen = 0
-
-    async def counted() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > limit:
-            raise _OverLimit
-        return message
-
-    return counted
 
 
 async def _refuse(send: Send) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from environ.fileaware_mapping import FileAwareMapping
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -31,15 +32,16 @@ class Environment:
 
 def read_environment() -> Environment:
     env = environ.FileAwareEnv()
+    env.ENVIRON = FileAwareMapping(cache=False)
     data_dir = Path(env.str("GOODTEN_DATA_DIR", default=str(ROOT / "var"))).resolve()
-    given_redis = env.str("REDIS_URL", default="")
-    embedded = "DATABASE_URL" not in env.ENVIRON and "DATABASE_URL_FILE" not in env.ENVIRON
+    given_redis = env.str("REDIS_URL", default="").strip()
+    embedded = not env.str("DATABASE_URL", default="").strip()
     return Environment(
         data_dir=data_dir,
         database=_database(env, data_dir),
         redis_url=given_redis or _private_redis_url(data_dir),
         redis_is_given=bool(given_redis),
-        secret_key=env.str("SECRET_KEY", default="") or _embedded_key(data_dir, embedded),
+        secret_key=env.str("SECRET_KEY", default="").strip() or _embedded_key(data_dir, embedded),
         hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         origins=env.list("GOODTEN_ORIGINS", default=[]),
         https=env.bool("GOODTEN_HTTPS", default=False),
@@ -48,8 +50,9 @@ def read_environment() -> Environment:
 
 
 def _database(env: environ.FileAwareEnv, data_dir: Path) -> dict[str, Any]:
-    url = env.str("DATABASE_URL", default=f"sqlite:///{data_dir / 'good-ten.sqlite3'}")
-    database: dict[str, Any] = env.db_url_config(url)
+    given = env.str("DATABASE_URL", default="").strip()
+    embedded = f"sqlite:///{data_dir / 'good-ten.sqlite3'}"
+    database: dict[str, Any] = env.db_url_config(given or embedded)
     options = database.setdefault("OPTIONS", {})
     if "sqlite" in database["ENGINE"]:
         # IMMEDIATE: a transaction that reads and then writes fails at once under WAL otherwise.

@@ -1,0 +1,68 @@
+"""docker-compose.yml runs the same commands as `manage.py up`."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from casino_site import processes
+from tests.product import ROOT
+
+PROCESSES = {
+    "web": processes.web("0.0.0.0", 8000),
+    "worker": processes.worker(),
+    "beat": processes.beat(),
+}
+
+
+@pytest.fixture(scope="module")
+def services() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    return dict(loaded["services"])
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_compose_starts_what_up_starts(services: dict[str, Any], name: str) -> None:
+    python, minus_m, module, *arguments = services[name]["command"]
+    assert [python, minus_m, module] == ["python", "-m", "casino_site.processes"]
+    assert processes.argv_of(arguments) == PROCESSES[name]
+
+
+def test_the_image_starts_the_web_process(services: dict[str, Any]) -> None:
+    last = (ROOT / "Dockerfile").read_text().strip().splitlines()[-1]
+    assert last == "CMD " + _json(services["web"]["command"])
+
+
+def test_every_process_waits_for_migrations_and_redis(services: dict[str, Any]) -> None:
+    for name in PROCESSES:
+        waits = services[name]["depends_on"]
+        assert waits["migrate"] == {"condition": "service_completed_successfully"}
+        assert waits["redis"] == {"condition": "service_healthy"}
+    assert services["migrate"]["depends_on"]["postgres"] == {"condition": "service_healthy"}
+
+
+def test_no_secret_has_a_default(services: dict[str, Any]) -> None:
+    environment = services["web"]["environment"]
+    for name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "GOODTEN_HOSTS"):
+        assert ":?" in environment[name], f"{name} must be set by who deploys"
+
+
+def test_redis_keeps_its_queue_over_a_restart(services: dict[str, Any]) -> None:
+    command = services["redis"]["command"]
+    assert command[command.index("--appendonly") + 1] == "yes"
+    assert command[command.index("--maxmemory-policy") + 1] == "noeviction"
+
+
+def test_the_image_holds_every_package_and_no_more() -> None:
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    copied = {
+        line.split()[1]
+        for line in (ROOT / "Dockerfile").read_text().splitlines()
+        if line.startswith("COPY ") and Path(line.split()[1]).suffix == "" and "--" not in line
+    }
+    assert copied == packages
+
+
+def _json(words: list[str]) -> str:
+    return "[" + ", ".join(f'"{word}"' for word in words) + "]"

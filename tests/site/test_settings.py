@@ -1,0 +1,70 @@
+"""What the environment may and may not leave out."""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from casino_site.environment import Environment, read_environment
+from tests.product import OURS
+
+POSTGRESQL = "postgresql://ann:secret@db.example:5433/good_ten"
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-untyped-def]
+    """Reads the environment of somebody who has set just these variables."""
+    for name in list(os.environ):
+        if name in OURS or name.startswith("GOODTEN_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("GOODTEN_DATA_DIR", str(tmp_path / "data"))
+
+    def reading(**variables: str) -> Environment:
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        return read_environment()
+
+    return reading
+
+
+def test_production_needs_a_secret_key(read) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
+        read(DATABASE_URL=POSTGRESQL)
+
+
+def test_a_secret_may_stand_in_a_file(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    kept = tmp_path / "key"
+    kept.write_text("from a file\n")
+    assert read(DATABASE_URL=POSTGRESQL, SECRET_KEY_FILE=str(kept)).secret_key == "from a file"
+
+
+def test_the_address_of_the_database_may_stand_in_a_file(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    kept = tmp_path / "database"
+    kept.write_text(f"{POSTGRESQL}\n")
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
+        read(DATABASE_URL_FILE=str(kept))
+    database = read(SECRET_KEY="set").database
+    assert (database["HOST"], database["PORT"], database["NAME"]) == (
+        "db.example",
+        5433,
+        "good_ten",
+    )
+
+
+def test_with_nothing_set_a_key_is_made_once_and_kept_private(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    first = read()
+    kept = tmp_path / "data" / "secret-key"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert len(first.secret_key) >= 50
+    assert read().secret_key == first.secret_key
+    assert "sqlite" in first.database["ENGINE"]
+
+
+def test_the_redis_of_a_running_up_is_found(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    assert read().redis_url == "redis://127.0.0.1:6379/0"
+    (tmp_path / "data" / "redis-url").write_text("redis://:word@127.0.0.1:7000/0\n")
+    assert read().redis_url == "redis://:word@127.0.0.1:7000/0"
+    assert not read().redis_is_given
+    given = read(REDIS_URL="redis://elsewhere:1/0")
+    assert (given.redis_url, given.redis_is_given) == ("redis://elsewhere:1/0", True)
