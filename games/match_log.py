@@ -56,3 +56,9 @@ def keep(match_id: UUID, state: MatchState) -> None:
 def _recall(match_id: UUID) -> MatchState:
     with _lock:
         return _kept.get(match_id, NEW)
+
+
+def forget() -> None:
+    """Drops every kept state, as a new process would."""
+    with _lock:
+        _kept.clear()

@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import transaction
 
 from engine.codec import to_fact
+from engine.errors import Refusal
 from engine.events import Event
 from engine.match import (
     NEW,
@@ -200,6 +201,11 @@ def _run(
             )
         except StaleStream:
             continue
+        except Refusal:
+            # The same command may have been done between our two reads; then it is answered.
+            if command and (version := eventstore.answered(stream, command)) is not None:
+                return Accepted(version)
+            raise
         return Accepted(after.version)
     raise Busy()
 

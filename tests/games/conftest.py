@@ -1,0 +1,71 @@
+"""Alice and Bob play, Charlie looks on."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+import pytest
+from rest_framework.test import APIClient
+
+from games import match_log, matches
+from games.clocks import ClockRules
+from games.identity import new_id
+from games.models import Player
+from tests.games.tables import NOON, OpenMatch
+
+
+@pytest.fixture(autouse=True)
+def forgotten_states() -> Iterator[None]:
+    """States kept per process belong to the database of one test."""
+    match_log.forget()
+    yield
+    match_log.forget()
+
+
+@pytest.fixture
+def alice(db: None) -> Player:
+    return Player.objects.create_person("alice", "a password of alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return Player.objects.create_person("bob", "a password of bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> Player:
+    return Player.objects.create_person("charlie", "a password of charlie")
+
+
+@pytest.fixture
+def bots(db: None) -> list[Player]:
+    return [
+        Player.objects.create(handle=f"{key}-{n}", kind=Player.Kind.BOT, bot=key)
+        for n, key in enumerate(("greedy", "random"), 1)
+    ]
+
+
+@pytest.fixture
+def client() -> APIClient:
+    return APIClient()
+
+
+@pytest.fixture
+def open_match() -> OpenMatch:
+    """Opens a match; by default its people have cut, so the first turn is on."""
+
+    def opened(*players: Player, cut: bool = True, **clock: int | str) -> UUID:
+        match_id = new_id()
+        matches.create_match(
+            match_id,
+            ruleset="classic",
+            overrides={},
+            players=players,
+            clock=ClockRules(**clock),  # type: ignore[arg-type]
+            now=NOON,
+        )
+        for number, player in enumerate(players if cut else ()):
+            if player.kind == Player.Kind.PERSON:
+                matches.cut(match_id, player, bytes([number]) * 16, now=NOON)
+        return match_id
+
+    return opened
