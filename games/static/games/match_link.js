@@ -4,8 +4,9 @@
 const FINAL_CODES = new Set([4400, 4401, 4404]);
 const ANSWERS = new Set(["accepted", "refused", "options", "pong"]);
 const LONGEST_DELAY = 15_000;
-const PING_EVERY = 25_000;
-const SILENCE_LIMIT = 60_000;
+// A pong brings what a lost hint did not: a table is never further behind than this.
+const PING_EVERY = 15_000;
+const SILENCE_LIMIT = 40_000;
 
 // `hooks`: version() → the last version seen or null; onSnapshot, onFact, onAnswer take a frame;
 // onStatus takes "live", "away" or "gone".
@@ -72,7 +73,7 @@ export function openLink(url, hooks) {
   }
 
   connect();
-  setInterval(keepAlive, PING_EVERY);
+  const pulse = setInterval(keepAlive, PING_EVERY);
   return {
     send: write,
     // A command is kept until it is answered.
@@ -81,6 +82,11 @@ export function openLink(url, hooks) {
       write(frame);
     },
     reconnect() {
+      socket.close();
+    },
+    close() {
+      isOver = true;
+      clearInterval(pulse);
       socket.close();
     },
   };

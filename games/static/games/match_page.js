@@ -36,6 +36,7 @@ const link = openLink(socketUrl(page.dataset.match), {
   },
   onAnswer(frame) {
     if (frame.type === "options") showOptions(frame.data);
+    if (frame.type === "accepted" && frame.data.command_id === playing) playing = null;
     if (frame.type === "refused") refused(frame.data);
   },
   onStatus(state) {

@@ -22,7 +22,7 @@ const FOLLOW = {
   card_played: playCard,
   deal_scored: scoreDeal,
   clock_ran_out: (view, data) => changeSeat(view, data.seat, { timeouts: data.in_a_row }),
-  seat_handed_over: (view, data) => changeSeat(view, data.seat, { bot: data.bot }),
+  seat_handed_over: handOver,
   match_finished: finish,
 };
 
@@ -105,7 +105,9 @@ function tableAfter(deal, { move, captured, build }) {
   const taken = [move.raises, move.value];
   return {
     loose: without(deal.loose, move.loose ?? []),
-    builds: [...deal.builds.filter((row) => !taken.includes(row.value)), build],
+    builds: [...deal.builds.filter((row) => !taken.includes(row.value)), build].sort(
+      (one, other) => one.value - other.value,
+    ),
   };
 }
 
@@ -119,6 +121,11 @@ function scoreDeal(view, data) {
   const cleared = { ...view.deal, loose: [], builds: [] };
   const sheets = [...view.sheets, { deal, sheet, scores, residue, secret }];
   return withTurn({ ...view, deal: cleared, sides, sheets }, null, null);
+}
+
+function handOver(view, { seat, bot }) {
+  const next = changeSeat(view, seat, { bot, timeouts: 0 });
+  return view.deal?.turn === seat ? withTurn(next, seat, null) : next;
 }
 
 function finish(view, { winner, reason, scores }) {

@@ -1,0 +1,58 @@
+"""Sign up, sign in, sign out."""
+
+from typing import Any
+
+from django.contrib.auth import login
+from django.contrib.auth.views import LoginView, LogoutView, RedirectURLMixin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.generic import FormView
+from rest_framework.throttling import ScopedRateThrottle
+
+from games.web.forms import SignInForm, SignUpForm
+
+
+class ThrottledPost:
+    """Passwords may be tried as often by page as by API: both share one allowance."""
+
+    throttle_scope = "credentials"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        throttle = ScopedRateThrottle()
+        if request.method == "POST" and not throttle.allow_request(request, self):  # type: ignore[arg-type]
+            return render(request, "games/too_many.html", status=429)
+        return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+
+
+class SignInView(ThrottledPost, LoginView):
+    authentication_form = SignInForm
+    template_name = "games/sign_in.html"
+    redirect_authenticated_user = True
+
+    def get_redirect_url(self) -> str:
+        """Where to go next; never here, which would lead nowhere."""
+        wanted = super().get_redirect_url()
+        return "" if wanted == self.request.path else wanted
+
+
+class SignOutView(LogoutView):
+    http_method_names = ["post", "options"]
+
+
+@method_decorator([sensitive_post_parameters("password"), never_cache], name="dispatch")
+class SignUpView(ThrottledPost, RedirectURLMixin, FormView):
+    form_class = SignUpForm
+    next_page = "home"
+    template_name = "games/sign_up.html"
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return redirect("home")
+        return super().get(request, *args, **kwargs)
+
+    def form_valid(self, form: SignUpForm) -> HttpResponse:
+        login(self.request, form.player)
+        return super().form_valid(form)

@@ -1,0 +1,51 @@
+"""The page of a match: a shell with what everybody may see; the socket brings the table."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from django.views.generic import TemplateView
+
+from games import queries
+from games.models import Match, Player
+from games.refusals import UnknownMatch
+
+
+class MatchView(TemplateView):
+    template_name = "games/match.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        match_id = kwargs["match_id"]
+        try:
+            # As a spectator sees it, whoever asks: hands come over the socket alone.
+            view = queries.view(match_id, None, timezone.now())
+        except UnknownMatch as unknown:
+            raise Http404(unknown.detail) from unknown
+        user = self.request.user
+        seated = user.is_authenticated and any(p["id"] == user.pk.hex for p in view["players"])
+        return super().get_context_data(
+            view=view,
+            lines=_score_lines(view),
+            seated=seated,
+            ready=[match for match in waiting_tables(user) if match.pk != match_id],
+            **kwargs,
+        )
+
+
+def waiting_tables(user: Any) -> list[Match]:
+    """The unfinished matches at which this person has a seat, the longest waiting first."""
+    if not isinstance(user, Player):
+        return []
+    mine = Match.objects.filter(seats__player=user).exclude(status=Match.Status.FINISHED)
+    return list(mine.order_by("created_at"))
+
+
+def _score_lines(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """One line a side: the handles of its seats and its score."""
+    return [
+        {
+            "handles": [view["players"][seat]["handle"] for seat in side["seats"]],
+            "score": side["score"],
+        }
+        for side in view["sides"]
+    ]

@@ -1,0 +1,21 @@
+"""Pages of people and tables."""
+
+from django.urls import path
+from django.views.i18n import JavaScriptCatalog
+
+import games.identity  # noqa: F401 - registers the id converter
+from games.web import accounts, tables, tokens
+
+urlpatterns = [
+    path("sign-up/", accounts.SignUpView.as_view(), name="sign-up"),
+    path("sign-in/", accounts.SignInView.as_view(), name="sign-in"),
+    path("sign-out/", accounts.SignOutView.as_view(), name="sign-out"),
+    path("tokens/", tokens.TokensView.as_view(), name="tokens"),
+    path("tokens/<str:key>/revoke/", tokens.RevokeView.as_view(), name="token-revoke"),
+    path("matches/<id:match_id>/", tables.MatchView.as_view(), name="match"),
+    path(
+        "words.js",
+        JavaScriptCatalog.as_view(packages=["games", "tournaments"]),
+        name="javascript-catalog",
+    ),
+]

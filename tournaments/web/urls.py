@@ -1,0 +1,17 @@
+"""Pages of tournaments, home among them."""
+
+from django.urls import path
+
+from tournaments.web import actions, creation, pages
+
+urlpatterns = [
+    path("", pages.HomeView.as_view(), name="home"),
+    path("tournaments/", pages.TournamentsView.as_view(), name="tournaments"),
+    path("tournaments/new/", creation.NewTournamentView.as_view(), name="tournament-new"),
+    path("tournaments/<slug:slug>/", pages.TournamentView.as_view(), name="tournament"),
+    path("tournaments/<slug:slug>/enter/", actions.enter, name="tournament-enter"),
+    path("tournaments/<slug:slug>/withdraw/", actions.withdraw, name="tournament-withdraw"),
+    path("tournaments/<slug:slug>/open/", actions.open_registration, name="tournament-open"),
+    path("tournaments/<slug:slug>/bots/", actions.enter_bots, name="tournament-bots"),
+    path("tournaments/<slug:slug>/start/", actions.start, name="tournament-start"),
+]
