@@ -18,8 +18,8 @@ class IdConverter:
     def to_python(self, value: str) -> UUID:
         return UUID(value)
 
-    def to_url(self, value: UUID) -> str:
-        return value.hex
+    def to_url(self, value: UUID | str) -> str:
+        return value.hex if isinstance(value, UUID) else value
 
 
 register_converter(IdConverter, "id")
