@@ -53,9 +53,9 @@ class BuildPlay:
 Move = Trail | Capture | BuildPlay
 
 _TEXT = re.compile(
-    r"([A2-9TJQK][cdhs])(?:(x)((?:[A2-9TJQK][cdhs]|\[\d{1,2}\])*)|(?:\+((?:[A2-9TJQK][cdhs]|\[\d{1,2}\])+))?=(\d{1,2}))?"
+    r"([A2-9TJQK][cdhs])(?:(x)((?:[A2-9TJQK][cdhs]|\[[0-9]{1,2}\])*)|(?:\+((?:[A2-9TJQK][cdhs]|\[[0-9]{1,2}\])+))?=([0-9]{1,2}))?"
 )
-_ITEM = re.compile(r"[A2-9TJQK][cdhs]|\[\d{1,2}\]")
+_ITEM = re.compile(r"[A2-9TJQK][cdhs]|\[[0-9]{1,2}\]")
 
 
 def move_text(move: Move) -> str:

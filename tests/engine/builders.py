@@ -1,0 +1,156 @@
+"""Positions drawn as text, and matches played by a known chance."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+from engine import (
+    BOTS,
+    NEW,
+    BuildPlay,
+    Capture,
+    CreateMatch,
+    Event,
+    MakeCut,
+    MatchState,
+    Move,
+    PlayMove,
+    Position,
+    TakeSeat,
+    Timeouts,
+    apply,
+    card_set,
+    decide,
+    evolve,
+    legal_moves,
+    observe,
+    parse_card,
+)
+from engine.positions import position_from_json
+
+SEED = bytes(range(32))
+FORFEIT = Timeouts(3, "forfeit")
+
+
+def cards(text: str) -> int:
+    """The set of cards in a text such as `3c 5d`."""
+    return card_set(parse_card(card) for card in text.split())
+
+
+def draw(
+    hand: str, loose: str = "", builds: str = "", rules: str = "classic", **overrides: object
+) -> Position:
+    """A position of seat 0 against seat 1; builds as in `me 9: 3h 6d; opp 7: 3c 4c`."""
+    drawn = []
+    for build in filter(None, (part.strip() for part in builds.split(";"))):
+        head, _, held = build.partition(":")
+        owner, value = head.split()
+        drawn.append({"owner": owner, "value": int(value), "cards": held.split()})
+    return position_from_json(
+        {
+            "ruleset": rules,
+            "overrides": overrides,
+            "hand": hand.split(),
+            "loose": loose.split(),
+            "builds": drawn,
+        }
+    )
+
+
+class Chance:
+    """Randomness of a known seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        return self.random.randrange(n)
+
+
+class Game:
+    """A match and the facts that made it."""
+
+    def __init__(self) -> None:
+        self.state: MatchState = NEW
+        self.events: list[Event] = []
+
+    def do(self, command: object) -> tuple[Event, ...]:
+        events = decide(self.state, command)  # type: ignore[arg-type]
+        for event in events:
+            self.state = evolve(self.state, event)
+        self.events.extend(events)
+        return events
+
+
+def waiting(
+    seats: int = 2,
+    rules: str = "classic",
+    overrides: Mapping[str, object] | None = None,
+    timeouts: Timeouts = FORFEIT,
+    seed: bytes = SEED,
+) -> Game:
+    """A match that waits for its players."""
+    game = Game()
+    game.do(CreateMatch("match-1", rules, overrides or {}, seats, seed, timeouts))
+    return game
+
+
+def started(
+    seats: int = 2,
+    rules: str = "classic",
+    overrides: Mapping[str, object] | None = None,
+    timeouts: Timeouts = FORFEIT,
+    seed: bytes = SEED,
+) -> Game:
+    """A match of which the first packet has just been dealt."""
+    game = waiting(seats, rules, overrides, timeouts, seed)
+    for seat in range(seats):
+        game.do(TakeSeat(seat, f"player-{seat}", None))
+    for seat in range(seats):
+        game.do(MakeCut(seat, bytes([seat]) * 16, "player"))
+    return game
+
+
+def lively_move(position: Position, chance: Chance) -> Move:
+    """A legal move, rare kinds of play preferred: sweeps, raises, builds and captures to trails."""
+    moves, _ = legal_moves(position).bounded(200)
+    for rare in (is_sweep, is_raise, is_build, is_capture):
+        some = [move for move in moves if rare(position, move)]
+        if some and chance.below(3):
+            return some[chance.below(len(some))]
+    return moves[chance.below(len(moves))]
+
+
+def is_sweep(position: Position, move: Move) -> bool:
+    return apply(position, move).sweep
+
+
+def is_raise(position: Position, move: Move) -> bool:
+    return isinstance(move, BuildPlay) and move.raises is not None
+
+
+def is_build(position: Position, move: Move) -> bool:
+    return isinstance(move, BuildPlay)
+
+
+def is_capture(position: Position, move: Move) -> bool:
+    return isinstance(move, Capture)
+
+
+def play_on(game: Game, chance: Chance, bots: Sequence[str] = ()) -> Game:
+    """Plays a started match to its end: the bots take the seats in turn, or lively players do."""
+    while game.state.turn is not None:
+        seat = game.state.turn
+        if bots:
+            seen = observe(game.state, seat)
+            move = BOTS[bots[seat % len(bots)]].choose(seen, chance)
+        else:
+            move = lively_move(game.state.position(seat), chance)
+        game.do(PlayMove(seat, move))
+    return game
+
+
+def played_match(seed: int, seats: int = 2, rules: str = "classic", **overrides: object) -> Game:
+    """A whole match between lively players."""
+    chance = Chance(seed)
+    game = started(seats, rules, overrides, seed=chance.random.randbytes(32))
+    return play_on(game, chance)

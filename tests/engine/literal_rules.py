@@ -1,0 +1,125 @@
+"""The rules again, as literally as they can be written and with none of the engine's tricks.
+
+Sets are found by trying every subset, legal moves by judging every move: slow, and only for
+small positions.
+"""
+
+from itertools import combinations
+
+from engine import (
+    BuildPlay,
+    Capture,
+    Move,
+    Position,
+    Trail,
+    card_set,
+    cards_in,
+)
+
+
+def subsets(items: list[int]) -> list[tuple[int, ...]]:
+    return [some for size in range(len(items) + 1) for some in combinations(items, size)]
+
+
+def value(position: Position, card: int) -> int:
+    number = card // 4 + 1
+    return number if number <= 10 or position.ruleset.face_values else 0
+
+
+def split_exists(values: list[int], target: int) -> bool:
+    if not values:
+        return True
+    first, rest = values[0], values[1:]
+    for some in subsets(list(range(len(rest)))):
+        if first + sum(rest[at] for at in some) == target:
+            left = [worth for at, worth in enumerate(rest) if at not in some]
+            if split_exists(left, target):
+                return True
+    return False
+
+
+def holds(position: Position, hand: list[int], worth: int) -> bool:
+    return any(value(position, card) == worth for card in hand)
+
+
+def legal(position: Position, move: Move) -> bool:
+    hand = [card for card in cards_in(position.hand) if card != move.card]
+    builds = {build.value: build for build in position.table.builds}
+    owned = {worth for worth, build in builds.items() if build.owner == position.seat}
+    if isinstance(move, Trail):
+        fine = not owned or position.ruleset.owner_may_trail
+    elif isinstance(move, Capture):
+        fine = legal_capture(position, move)
+        owned -= set(move.builds)
+    else:
+        fine = legal_build(position, move, hand)
+        owned.discard(move.raises or 0)
+        owned.add(move.value)
+    return fine and all(holds(position, hand, worth) for worth in owned)
+
+
+def legal_capture(position: Position, move: Capture) -> bool:
+    builds = {build.value: build for build in position.table.builds}
+    loose = cards_in(move.loose)
+    if not loose and not move.builds:
+        return False
+    if not all(worth in builds for worth in move.builds):
+        return False
+    played = value(position, move.card)
+    if not played:
+        allowed = {"one": [1], "one_or_three": [1, 3], "any": [1, 2, 3]}
+        equal = all(card // 4 == move.card // 4 for card in loose)
+        count = len(loose) in allowed[position.ruleset.face_capture]
+        return equal and count and not move.builds
+    items = [value(position, card) for card in loose]
+    for worth in move.builds:
+        build = builds[worth]
+        if worth == played:
+            continue
+        theirs = position.sides[build.owner] != position.sides[position.seat]
+        if position.ruleset.build_in_sum == "no" or build.multiple or not theirs:
+            return False
+        items.append(worth)
+    return 0 not in items and split_exists(items, played)
+
+
+def legal_build(position: Position, move: BuildPlay, hand: list[int]) -> bool:
+    builds = {build.value: build for build in position.table.builds}
+    loose = [value(position, card) for card in cards_in(move.loose)]
+    played = value(position, move.card)
+    if not played or 0 in loose or not holds(position, hand, move.value):
+        return False
+    stands = move.value in builds
+    if move.raises is None:
+        if not loose and not stands:
+            return False
+        split = split_exists([played, *loose], move.value)
+        multiple = stands or played + sum(loose) > move.value
+    else:
+        raised = builds.get(move.raises)
+        if raised is None or raised.multiple or raised.value + played != move.value:
+            return False
+        mine = raised.owner == position.seat
+        if (
+            mine
+            and position.ruleset.own_raise_keeps_both
+            and not holds(position, hand, raised.value)
+        ):
+            return False
+        split = split_exists(loose, move.value)
+        multiple = stands or bool(loose)
+    return split and (position.ruleset.multiple_builds or not multiple)
+
+
+def every_move(position: Position) -> list[Move]:
+    """All moves that name a card of the hand and items of the table, legal or not."""
+    moves: list[Move] = []
+    values = [build.value for build in position.table.builds]
+    for card in cards_in(position.hand):
+        moves.append(Trail(card))
+        for some in subsets(cards_in(position.table.loose)):
+            loose = card_set(some)
+            moves.extend(Capture(card, loose, builds) for builds in subsets(values))
+            for raises in (None, *values):
+                moves.extend(BuildPlay(card, loose, raises, value) for value in range(1, 15))
+    return moves

@@ -1,0 +1,164 @@
+"""Listing legal moves, against a literal brute force, and on tables that nobody could list."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    Build,
+    Capture,
+    LegalMoves,
+    Position,
+    Table,
+    Trail,
+    card_set,
+    completions,
+    judge,
+    legal_moves,
+    move_text,
+    parse_card,
+    parse_move,
+    ruleset,
+)
+from tests.engine.builders import cards, draw
+from tests.engine.literal_rules import every_move, legal
+
+RULES = [
+    ("classic", {}),
+    ("face-value", {}),
+    ("california", {}),
+    ("classic", {"face_capture": "one", "build_in_sum": "adversaries"}),
+    ("california", {"owner_may_trail": False, "own_raise_keeps_both": False}),
+    ("face-value", {"build_in_sum": "adversaries", "own_raise_keeps_both": True}),
+]
+
+
+def small_position(chance: random.Random) -> Position:
+    """A position of few cards, mostly low ones, so that sums abound."""
+    rules = ruleset(*chance.choice(RULES))
+    deck = [card for card in range(52) if card < 40 or chance.random() < 0.5]
+    chance.shuffle(deck)
+    deck.sort(key=lambda card: chance.random() + card / 80)
+    builds: dict[int, Build] = {}
+    for _ in range(chance.randrange(3)):
+        build = small_build(chance, rules.valueless, deck)
+        if build is not None and build.value not in builds:
+            builds[build.value] = build
+            deck = [card for card in deck if not build.cards >> card & 1]
+    hand = card_set(deck.pop(0) for _ in range(chance.randrange(1, 5)))
+    loose = card_set(deck.pop(0) for _ in range(chance.randrange(6)))
+    table = Table(loose, tuple(builds[value] for value in sorted(builds)))
+    return Position(rules, chance.randrange(2), (0, 1), hand, table)
+
+
+def small_build(chance: random.Random, valueless: int, deck: list[int]) -> Build | None:
+    first, second, third = chance.sample([c for c in deck[:20] if not valueless >> c & 1], 3)
+    a, b, c = (card // 4 + 1 for card in (first, second, third))
+    if c == a + b:
+        return Build(c, card_set([first, second, third]), chance.randrange(2), True)
+    if a + b <= 10:
+        return Build(a + b, card_set([first, second]), chance.randrange(2), False)
+    return None
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32))
+def test_judging_and_listing_agree_with_a_literal_brute_force(seed: int) -> None:
+    position = small_position(random.Random(seed))
+    expected = set()
+    for move in every_move(position):
+        allowed = legal(position, move)
+        assert (judge(position, move) is None) == allowed, move_text(move)
+        if allowed:
+            expected.add(move)
+    listed = list(legal_moves(position))
+    assert set(listed) == expected
+    assert len(listed) == len(expected)
+    assert legal_moves(position).bounded(len(expected)) == (listed, True)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32))
+def test_completions_are_the_legal_moves_with_exactly_these_items(seed: int) -> None:
+    chance = random.Random(seed)
+    position = small_position(chance)
+    for move in list(legal_moves(position))[:200]:
+        if isinstance(move, Trail):
+            assert completions(position, move.card, 0, ()) == [move]
+            continue
+        if isinstance(move, Capture):
+            offered = completions(position, move.card, move.loose, move.builds)
+        else:
+            raised = () if move.raises is None else (move.raises,)
+            stands = position.table.build(move.value) is not None
+            builds = raised if move.loose or raised or not stands else (move.value,)
+            offered = completions(position, move.card, move.loose, builds)
+        assert move in offered
+        assert len(set(offered)) == len(offered)
+        assert all(judge(position, offer) is None for offer in offered)
+        assert all(getattr(offer, "loose", 0) == move.loose for offer in offered)
+
+
+@pytest.mark.parametrize(
+    ("hand", "loose", "builds", "card", "chosen", "values", "offered"),
+    [
+        ("3c 9c", "6c", "", "3c", "", (), ["3c"]),
+        ("3c 9c", "6c", "", "3c", "6c", (), ["3c+6c=9"]),
+        ("3c 9c 6d", "3d", "", "3c", "3d", (), ["3cx3d", "3c+3d=6"]),
+        ("3c 3h 6d", "3d", "", "3c", "3d", (), ["3cx3d", "3c+3d=3", "3c+3d=6"]),
+        ("9c 9d", "", "opp 9: 5c 4c", "9c", "", (9,), ["9cx[9]", "9c=9"]),
+        ("2c 9d", "", "opp 7: 5c 2d", "2c", "", (7,), ["2c+[7]=9"]),
+        ("2c 9d", "9h", "opp 7: 5c 2d", "2c", "9h", (7,), ["2c+[7]9h=9"]),
+        ("2c 9d", "", "opp 7: 5c 2d; opp 9: 6c 3c", "2c", "", (7, 9), ["2c+[7]=9"]),
+        ("2c 9d", "7h", "opp 9: 6c 3c", "2c", "7h", (), ["2c+7h=9"]),
+        ("2c 9d", "7h", "opp 9: 6c 3c", "2c", "7h", (9,), ["2c+7h=9"]),
+        ("2c 9d", "7h", "opp 9: 6c 3c", "2c", "", (9,), []),
+        ("Kc", "Kd", "", "Kc", "Kd", (), ["KcxKd"]),
+        ("Kc", "Kd", "", "Qc", "Kd", (), []),
+    ],
+)
+def test_a_selection_is_completed_to_what_can_be_played_with_it(
+    hand: str,
+    loose: str,
+    builds: str,
+    card: str,
+    chosen: str,
+    values: tuple[int, ...],
+    offered: list[str],
+) -> None:
+    position = draw(hand, loose, builds)
+    moves = completions(position, parse_card(card), cards(chosen), values)
+    assert [move_text(move) for move in moves] == offered
+
+
+def crowded() -> Position:
+    """Forty-four loose cards, as two players who only trail can bring about."""
+    hand = cards("Ts 9s 8s 2s")
+    return Position(ruleset("classic", {}), 0, (0, 1), hand, Table((1 << 48) - 1 & ~hand))
+
+
+def test_on_a_crowded_table_a_listing_is_cut_and_says_so() -> None:
+    moves, complete = legal_moves(crowded()).bounded(300)
+    assert (len(moves), complete) == (300, False)
+    assert len(set(moves)) == 300
+    assert all(judge(crowded(), move) is None for move in moves)
+
+
+def test_a_cut_listing_has_some_moves_of_every_card_and_kind() -> None:
+    moves, _ = legal_moves(crowded()).bounded(60)
+    kinds = {(move.card, type(move)) for move in moves}
+    assert len(kinds) >= 4 + 4 + 3
+
+
+def test_membership_judges_and_never_lists() -> None:
+    position = crowded()
+    everything = Capture(parse_card("Ts"), position.table.loose & (1 << 40) - 1 & ~cards("Ac 9c"))
+    assert isinstance(legal_moves(position), LegalMoves)
+    assert parse_move("TsxTcTdTh") in legal_moves(position)
+    assert everything not in legal_moves(position)
+
+
+def test_a_listing_with_no_room_is_empty_and_incomplete() -> None:
+    assert legal_moves(draw("Kc")).bounded(0) == ([], False)
