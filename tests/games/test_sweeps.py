@@ -1,0 +1,149 @@
+"""What a lost hurry-up leaves undone is found again, once, and a dead broker fails nobody."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from django.db import connection, transaction
+from kombu.pools import producers
+
+from games import bot_turns, due, hints, match_log, tasks
+from games.clocks import BOT_LEASE, GRACE
+from games.models import Match, Player
+from tests.games.tables import NOON, OpenMatch, in_threads
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+
+
+@pytest.fixture
+def queued(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The matches for which a bot's turn was queued."""
+    found: list[str] = []
+    monkeypatch.setattr(hints, "_send", lambda task, args: found.append(args[0]))
+    return found
+
+
+def test_a_bot_whose_hurry_up_was_lost_is_found_after_its_lease(
+    open_match: OpenMatch, bots: list[Player]
+) -> None:
+    match_id = open_match(*bots)
+
+    assert due.claim_due_bots(NOON + BOT_LEASE - timedelta(milliseconds=1)) == []
+    assert due.claim_due_bots(NOON + BOT_LEASE) == [match_id]
+
+
+def test_a_claimed_bot_is_left_alone_until_its_lease_is_over(
+    open_match: OpenMatch, bots: list[Player]
+) -> None:
+    match_id = open_match(*bots)
+    later = NOON + BOT_LEASE
+
+    assert due.claim_due_bots(later) == [match_id]
+    assert due.claim_due_bots(later) == []
+    assert due.claim_due_bots(later + due.QUEUED_LEASE) == [match_id]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_at_once_share_the_bots_out(open_match: OpenMatch, bots: list[Player]) -> None:
+    opened = {open_match(*bots) for _ in range(12)}
+    claimed: list[UUID] = []
+
+    def sweep() -> None:
+        claimed.extend(due.claim_due_bots(NOON + BOT_LEASE))
+
+    assert in_threads(sweep, sweep, sweep) == []
+    assert sorted(claimed) == sorted(opened)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_does_not_wait_for_a_row_that_another_holds(
+    open_match: OpenMatch, bots: list[Player]
+) -> None:
+    if not connection.features.has_select_for_update_skip_locked:
+        pytest.skip("SQLite has one writer at a time: there is nothing to skip")
+    held, free = open_match(*bots), open_match(*bots)
+    claimed: list[UUID] = []
+    with transaction.atomic():
+        Match.objects.select_for_update().get(id=held)
+        sweep = lambda: claimed.extend(due.claim_due_bots(NOON + BOT_LEASE))  # noqa: E731
+        assert in_threads(sweep) == []
+    assert claimed == [free]
+
+
+def test_a_finished_or_waiting_match_is_never_due(
+    open_match: OpenMatch, bots: list[Player], alice: Player, bob: Player
+) -> None:
+    finished = open_match(*bots)
+    while bot_turns.play_due_bots(finished, lambda: NOON):
+        pass
+    open_match(alice, bob, cut=False)
+
+    assert due.claim_due_bots(NOON + timedelta(days=1)) == []
+
+
+def test_the_bots_sweep_queues_what_is_due(
+    open_match: OpenMatch,
+    bots: list[Player],
+    queued: list[str],
+    django_capture_on_commit_callbacks,  # type: ignore[no-untyped-def]
+) -> None:
+    match_id = open_match(*bots)
+    with django_capture_on_commit_callbacks(execute=True):
+        tasks.sweep_bots()
+
+    assert queued == [match_id.hex]
+
+
+def test_one_broken_match_does_not_stop_the_clocks_of_the_others(
+    open_match: OpenMatch,
+    alice: Player,
+    bob: Player,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken, sound = open_match(alice, bob), open_match(alice, bob)
+    Match.objects.filter(id=broken).update(deadline_at=NOON - timedelta(hours=1))
+    run_out = tasks.run_out_clock
+
+    def run_out_clock(match_id: UUID, now: object) -> None:
+        if match_id == broken:
+            raise RuntimeError("a match that cannot go on")
+        run_out(match_id, now)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tasks, "run_out_clock", run_out_clock)
+    monkeypatch.setattr(tasks.timezone, "now", lambda: NOON + timedelta(minutes=1))
+    before = match_log.load(sound).version
+    tasks.sweep_clocks()
+
+    assert match_log.load(sound).version > before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_with_redis_down_moves_still_commit(
+    open_match: OpenMatch,
+    bots: list[Player],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    app = tasks.play_bot.app
+    dead = app.connection_for_write("redis://127.0.0.1:1/0")
+    monkeypatch.setattr(app.amqp, "_producer_pool", producers[dead])
+    layer = RedisPubSubChannelLayer(hosts=["redis://127.0.0.1:1/0"])
+    monkeypatch.setattr("games.announce.get_channel_layer", lambda: layer)
+
+    match_id = open_match(*bots)
+    bot_turns.play_due_bots(match_id, lambda: NOON)
+
+    assert Match.objects.get().version == match_log.load(match_id).version > 10
+    assert "could not queue games.tasks.play_bot" in caplog.text
+
+
+def test_the_grace_holds_for_the_sweep_as_for_the_seat(
+    open_match: OpenMatch, alice: Player, bob: Player
+) -> None:
+    match_id = open_match(alice, bob)
+    deadline = Match.objects.get().deadline_at
+    assert deadline is not None
+
+    assert due.overdue_matches(deadline + GRACE - timedelta(milliseconds=1)) == []
+    assert due.overdue_matches(deadline + GRACE) == [match_id]
