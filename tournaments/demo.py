@@ -43,7 +43,7 @@ def seed_demo(now: datetime) -> None:
 def _house() -> Player:
     """The organiser: a name that nobody can sign in with."""
     house, _made = Player.objects.get_or_create(
-        handle=HOUSE, defaults={"kind": Player.Kind.BOT, "password": make_password(None)}
+        handle=HOUSE, kind=Player.Kind.BOT, defaults={"password": make_password(None)}
     )
     return house
 

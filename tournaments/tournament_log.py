@@ -50,3 +50,9 @@ def keep(state: State) -> None:
         _kept.move_to_end(state.id)
         if len(_kept) > KEPT_STATES:
             _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Drops every kept state, as a new process would."""
+    with _lock:
+        _kept.clear()

@@ -1,0 +1,87 @@
+"""Words that the tests of the tournaments' shell share."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+from rest_framework.test import APIClient
+
+from engine.errors import Refusal
+from games import eventstore, matches
+from games.models import Match, Player
+from tournaments import duties, services
+from tournaments.models import Pairing, Tournament
+from tournaments.tournament_log import stream_of
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+Wins = Callable[[Pairing], int]
+
+
+def at_noon() -> datetime:
+    return NOON
+
+
+def opened(organiser: Player, *players: Player, **options: Any) -> Tournament:
+    """A tournament whose registration is open, the players entered in order."""
+    made = services.create(organiser, now=NOON, **{"name": "Friday night"} | options)
+    services.open_registration(made, organiser, now=NOON)
+    for player in players:
+        services.enter(made, player, now=NOON)
+    return made
+
+
+def running(organiser: Player, players: Sequence[Player], **options: Any) -> Tournament:
+    """A tournament that has started and has done what is due."""
+    made = opened(organiser, *players, **options)
+    services.start(made, organiser, now=NOON)
+    duties.advance(made.pk, at_noon)
+    return made
+
+
+def first_wins(pairing: Pairing) -> int:
+    return 0
+
+
+def finish_matches(tournament: Tournament, wins: Wins = first_wins) -> int:
+    """Ends the open matches of people: the loser cuts, waits for the other's cut, and resigns."""
+    pairings = Pairing.objects.filter(tournament=tournament, winner=None)
+    open_pairings = list(pairings.select_related("match", "first__player", "second__player"))
+    for pairing in open_pairings:
+        assert pairing.match_id is not None
+        assert pairing.second is not None
+        players = [pairing.first.player, pairing.second.player]
+        for player in players:
+            matches.cut(pairing.match_id, player, bytes(16), now=NOON)
+        loser = players[1 - wins(pairing)]
+        matches.resign(pairing.match_id, loser, command_id="resign", now=NOON)
+    return len(open_pairings)
+
+
+def play_to_the_end(tournament: Tournament, wins: Wins = first_wins) -> None:
+    duties.advance(tournament.pk, at_noon)
+    while finish_matches(tournament, wins):
+        duties.advance(tournament.pk, at_noon)
+
+
+def facts_of(tournament: Tournament) -> list[str]:
+    return [fact.type for fact in eventstore.read(stream_of(tournament.pk))]
+
+
+def seated_twice() -> list[UUID]:
+    """Matches that have not exactly two seats."""
+    return [match.pk for match in Match.objects.all() if match.seats.count() != 2]
+
+
+def refusal_of(work: Callable[[], object]) -> str:
+    """The code with which `work` is refused."""
+    with pytest.raises(Refusal) as caught:
+        work()
+    return caught.value.code
+
+
+def signed_in(player: Player) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(player)
+    return client

@@ -1,0 +1,78 @@
+"""The demo: what a new house shows."""
+
+import pytest
+
+from games.models import Event, Match, Player
+from tests.tournaments.houses import NOON, at_noon
+from tournaments import demo, duties, services
+from tournaments.models import Entrant, Tournament
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+
+
+def test_a_new_house_shows_a_running_tournament_and_one_that_waits_for_a_person(
+    ann: Player,
+) -> None:
+    demo.seed_demo(NOON)
+    duties.advance_all(at_noon)
+
+    running = Tournament.objects.get(state="running")
+    waiting = Tournament.objects.get(state="registration")
+    assert (running.entered, running.capacity, running.bot_pace_ms) == (8, 8, 500)
+    keys = Entrant.objects.filter(tournament=running).values_list("bot", flat=True)
+    assert set(keys) == {"greedy", "random"}
+    assert Match.objects.count() == 4
+    assert (waiting.capacity, waiting.turn_seconds, waiting.autostart) == (8, 45, "first_person")
+
+    services.enter(waiting, ann, now=NOON)
+    duties.advance_all(at_noon)
+
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.entered) == ("running", 8)
+
+
+def test_nobody_can_sign_in_as_the_house(db: None) -> None:
+    demo.seed_demo(NOON)
+
+    house = Player.objects.get(handle="house")
+    assert not house.has_usable_password()
+    assert house.kind == "bot"
+
+
+def test_seeding_twice_is_as_once(db: None) -> None:
+    demo.seed_demo(NOON)
+    events = Event.objects.count()
+
+    demo.seed_demo(NOON)
+
+    assert Event.objects.count() == events
+
+
+@pytest.mark.parametrize("steps", range(1, 7))
+def test_a_seeding_that_broke_off_is_finished_by_the_next(
+    db: None, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Crash(Exception):
+        pass
+
+    left = iter(range(steps))
+    real = services.run
+
+    def breaking(*args, **kwargs):  # type: ignore[no-untyped-def]
+        if next(left, None) is None:
+            raise Crash
+        return real(*args, **kwargs)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "run", breaking)
+        try:
+            demo.seed_demo(NOON)
+        except Crash:
+            pass
+        else:
+            assert steps >= 5, "open, two kinds of bots, start, open"
+    demo.seed_demo(NOON)
+
+    assert Tournament.objects.count() == 2
+    assert Tournament.objects.get(state="running").entered == 8
+    assert Tournament.objects.get(state="registration").entered == 0

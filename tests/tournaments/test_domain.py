@@ -1,0 +1,240 @@
+"""What a tournament accepts and refuses, state by state; and that its facts give it back."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine import Refusal
+from tests.tournaments.plays import (
+    CREATE,
+    after,
+    bots,
+    completed,
+    entry,
+    favourite,
+    paired,
+    person,
+    played,
+    refusal_of,
+    registering,
+    result,
+    started,
+)
+from tournaments.domain.commands import (
+    OpenRegistration,
+    PairRound,
+    RecordResults,
+    RegisterEntrants,
+    Start,
+    WithdrawEntrant,
+)
+from tournaments.domain.decide import decide
+from tournaments.domain.state import NEW, State
+
+
+def test_a_tournament_goes_from_draft_to_completed() -> None:
+    state = after(NEW, CREATE)
+    phases = [state.phase]
+    for command in (OpenRegistration("olga"), bots(1, 4), Start("olga")):
+        state = after(state, command)
+        phases.append(state.phase)
+    for _ in range(2):
+        state = played(paired(state), favourite)
+        phases.append(state.phase)
+
+    assert phases == ["draft", "registration", "registration", "running", "running", "completed"]
+    assert (state.champion, state.size, len(state.rounds)) == ("e1", 4, 2)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", " "),
+        ("name", "x" * 81),
+        ("name", "Friday\x00"),
+        ("name", "Friday\nnight"),
+        ("name", "\u202eyadirF"),
+        ("name", "\ud800"),
+        ("capacity", 1),
+        ("capacity", 513),
+        ("capacity", True),
+        ("turn_seconds", 4),
+        ("turn_seconds", 3601),
+        ("bot_pace_ms", -1),
+        ("bot_pace_ms", 10_001),
+        ("autostart", "tomorrow"),
+        ("format", "arena"),
+        ("fill_with_bots", "hal"),
+    ],
+)
+def test_an_option_out_of_its_bounds_is_refused(field: str, value: object) -> None:
+    with pytest.raises(Refusal) as caught:
+        decide(NEW, replace(CREATE, **{field: value}))
+
+    assert (caught.value.code, caught.value.params["field"]) == ("bad_field", field)
+    assert field in caught.value.detail
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"ruleset": "bridge"}, "unknown_ruleset"),
+        ({"overrides": {"first_to": 0}}, "bad_override"),
+        ({"overrides": {"colour": "red"}}, "bad_override"),
+        ({"overrides": {"partnership": True}}, "bad_seats"),
+    ],
+)
+def test_the_rules_of_the_game_are_checked_at_creation(
+    changes: dict[str, object], code: str
+) -> None:
+    assert refusal_of(NEW, replace(CREATE, **changes)) == code
+
+
+@pytest.mark.parametrize("name", ["x", "x" * 80, "Tournoi d'été nº 1", "土曜日のカシノ"])
+def test_names_of_all_scripts_are_welcome(name: str) -> None:
+    assert after(NEW, replace(CREATE, name=name)).options.name == name
+
+
+def test_only_the_organiser_opens_starts_and_enters_bots() -> None:
+    assert refusal_of(after(NEW, CREATE), OpenRegistration("bob")) == "not_organiser"
+    state = after(registering(), bots(1, 2))
+    assert refusal_of(state, Start("bob")) == "not_organiser"
+    assert refusal_of(state, replace(bots(3, 4), by="bob")) == "not_organiser"
+
+
+def test_nobody_enters_somebody_else() -> None:
+    assert refusal_of(registering(), RegisterEntrants("p1", (entry(2),))) == "not_organiser"
+
+
+def test_entering_twice_is_refused() -> None:
+    assert refusal_of(after(registering(), person(1)), person(1)) == "already_entered"
+    twice = RegisterEntrants("olga", (entry(1, "greedy"), entry(1, "greedy")))
+    assert refusal_of(registering(), twice) == "already_entered"
+
+
+def test_a_full_tournament_refuses_all_of_too_many() -> None:
+    state = after(registering(replace(CREATE, capacity=3)), person(1), person(2))
+
+    assert refusal_of(state, bots(3, 4)) == "tournament_full"
+    state = after(state, person(3))
+    assert refusal_of(state, person(4)) == "tournament_full"
+    assert state.free == 0
+
+
+@pytest.mark.parametrize("state", [after(NEW, CREATE), started(2), completed(2, favourite)])
+def test_nobody_comes_or_goes_outside_of_registration(state: State) -> None:
+    assert refusal_of(state, person(9)) == "registration_closed"
+    assert refusal_of(state, WithdrawEntrant("p1")) == "registration_closed"
+
+
+def test_a_withdrawn_player_leaves_the_place_and_may_come_back() -> None:
+    state = after(registering(replace(CREATE, capacity=2)), person(1), person(2))
+    assert refusal_of(state, WithdrawEntrant("p9")) == "not_entered"
+
+    state = after(state, WithdrawEntrant("p1"))
+    assert (state.free, [entrant.id for entrant in state.entrants]) == (1, ["e2"])
+    back = RegisterEntrants("p1", (replace(entry(1), entrant="e1-again"),))
+    state = after(state, back)
+
+    assert [entrant.number for entrant in state.entrants] == [2, 3]
+    assert after(state, Start("olga")).seeds == ("e2", "e1-again")
+
+
+def test_a_tournament_of_one_does_not_start() -> None:
+    assert refusal_of(after(registering(), person(1)), Start("olga")) == "too_few_entrants"
+
+
+def test_a_tournament_starts_once() -> None:
+    assert refusal_of(after(NEW, CREATE), Start("olga")) == "wrong_state"
+    assert refusal_of(started(2), Start("olga")) == "wrong_state"
+    assert refusal_of(started(2), OpenRegistration("olga")) == "wrong_state"
+    assert refusal_of(registering(), OpenRegistration("olga")) == "wrong_state"
+    assert refusal_of(registering(), CREATE) == "wrong_state"
+
+
+def test_bots_fill_the_free_places_in_the_fact_that_starts() -> None:
+    create = replace(CREATE, capacity=4, fill_with_bots="greedy")
+    state = after(registering(create), person(1))
+    fill = tuple(entry(n, "greedy") for n in (2, 3, 4))
+
+    facts = decide(state, Start(None, fill))
+
+    assert [fact.type for fact in facts] == ["entrant_registered"] * 3 + ["tournament_started"]
+    assert after(state, Start(None, fill)).seeds == ("e1", "e2", "e3", "e4")
+    assert refusal_of(state, Start(None, (*fill, entry(5, "greedy")))) == "tournament_full"
+
+
+@pytest.mark.parametrize(
+    ("autostart", "fill", "commands", "due"),
+    [
+        ("manual", "greedy", [person(1), person(2)], False),
+        ("full", None, [person(1)], False),
+        ("full", None, [person(1), person(2)], True),
+        ("first_person", "greedy", [], False),
+        ("first_person", "greedy", [bots(1, 2)], False),
+        ("first_person", "greedy", [person(1)], True),
+        ("first_person", None, [person(1)], False),
+        ("first_person", None, [person(1), bots(2, 2)], True),
+    ],
+)
+def test_a_tournament_starts_by_itself_as_its_organiser_chose(
+    autostart: str, fill: str | None, commands: list[RegisterEntrants], due: bool
+) -> None:
+    create = replace(CREATE, capacity=2, autostart=autostart, fill_with_bots=fill)
+
+    assert after(registering(create), *commands).start_due is due
+
+
+def test_a_round_is_paired_once_and_only_when_the_last_has_closed() -> None:
+    state = paired(started(4))
+    assert refusal_of(state, PairRound(1, ("x", "y"))) == "round_not_due"
+    assert refusal_of(state, PairRound(2, ("x",))) == "round_not_due"
+
+    assert state.open_round is not None
+    first, second = state.open_round.pairings
+    state = after(state, RecordResults((result(first, 0),)))
+    assert refusal_of(state, PairRound(2, ("x",))) == "round_not_due"
+
+    state = after(state, RecordResults((result(second, 1),)))
+    state = after(state, PairRound(2, ("final",)))
+    assert state.open_round is not None
+    assert state.open_round.pairings[0].entrants == ("e1", "e3")
+    assert refusal_of(registering(), PairRound(1, ())) == "round_not_due"
+    assert refusal_of(completed(4, favourite), PairRound(3, ())) == "round_not_due"
+
+
+def test_a_result_is_recorded_once() -> None:
+    state = paired(started(4))
+    assert state.open_round is not None
+    first, second = state.open_round.pairings
+
+    assert refusal_of(state, RecordResults((result(first, 0), result(first, 1)))) == (
+        "result_not_due"
+    )
+    state = after(state, RecordResults((result(first, 0),)))
+    assert refusal_of(state, RecordResults((result(first, 1),))) == "result_not_due"
+    stranger = replace(result(second, 0), match="another")
+    assert refusal_of(state, RecordResults((stranger,))) == "result_not_due"
+    assert refusal_of(completed(2, favourite), RecordResults((stranger,))) == "result_not_due"
+
+
+def test_the_last_result_closes_the_round_and_crowns_the_champion() -> None:
+    state = paired(started(2))
+    assert state.open_round is not None
+
+    facts = decide(state, RecordResults((result(state.open_round.pairings[0], 1),)))
+
+    assert [fact.type for fact in facts] == [
+        "result_recorded",
+        "round_closed",
+        "tournament_completed",
+    ]
+
+
+def test_no_results_are_no_facts() -> None:
+    assert decide(paired(started(2)), RecordResults(())) == []
+
+
+def test_a_tournament_that_was_never_created_is_unknown() -> None:
+    assert refusal_of(NEW, OpenRegistration("olga")) == "unknown_tournament"

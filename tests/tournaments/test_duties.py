@@ -1,0 +1,307 @@
+"""What the house does by itself, to the champion, whatever breaks on the way."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from games import bot_turns, matches
+from games.models import Event, Match, Player
+from games.signals import match_finished
+from tests.tournaments.conftest import NewPlayers
+from tests.tournaments.houses import (
+    NOON,
+    at_noon,
+    facts_of,
+    finish_matches,
+    opened,
+    play_to_the_end,
+    running,
+    seated_twice,
+)
+from tournaments import duties, queries, reactions, services, tasks
+from tournaments.models import Entrant, Pairing, Tournament
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+
+# Of four people: start, round 1, its two results in one go, the final, its result.
+FOUR_PLAYED = [
+    "tournament_created",
+    "registration_opened",
+    *["entrant_registered"] * 4,
+    "tournament_started",
+    "round_paired",
+    *["result_recorded"] * 2,
+    "round_closed",
+    "round_paired",
+    "result_recorded",
+    "round_closed",
+    "tournament_completed",
+]
+
+
+def test_a_tournament_of_people_is_played_to_its_champion(olga: Player, people: NewPlayers) -> None:
+    tournament = running(olga, people(4))
+    assert Match.objects.filter(status="waiting").count() == 2
+
+    play_to_the_end(tournament)
+
+    assert facts_of(tournament) == FOUR_PLAYED
+    tournament.refresh_from_db()
+    assert tournament.champion is not None
+    assert (tournament.state, tournament.champion.player.handle) == ("completed", "p1")
+    assert tournament.completed_at == NOON
+    states = Entrant.objects.order_by("seed").values_list("state", flat=True)
+    assert list(states) == ["champion", "eliminated", "eliminated", "eliminated"]
+    assert Match.objects.count() == 3
+
+
+def test_byes_are_paired_without_a_match(olga: Player, people: NewPlayers) -> None:
+    tournament = running(olga, people(5))
+
+    rows = Pairing.objects.filter(tournament=tournament).order_by("number")
+    assert [(row.first.number, row.second_id and row.second.number) for row in rows] == [
+        (1, None),
+        (4, 5),
+        (2, None),
+        (3, None),
+    ]
+    assert [row.match_id is None for row in rows] == [True, False, True, True]
+    play_to_the_end(tournament, wins=lambda pairing: 1)
+    assert Match.objects.count() == 4
+
+
+def test_a_match_seats_the_pair_in_order_with_the_options_of_the_tournament(
+    olga: Player, people: NewPlayers
+) -> None:
+    running(olga, people(2), turn_seconds=45, bot_pace_ms=250, overrides={"first_to": 11})
+
+    match = Match.objects.get()
+    assert [seat.player.handle for seat in match.seats.all()] == ["p1", "p2"]
+    assert (match.turn_seconds, match.bot_pace_ms) == (45, 250)
+    created = Event.objects.get(stream=f"match-{match.pk.hex}", version=1)
+    assert created.data["overrides"] == {"first_to": 11}
+
+
+def test_a_match_knows_its_tournament(olga: Player, people: NewPlayers) -> None:
+    from games.queries import view
+
+    tournament = running(olga, people(2))
+
+    seen = view(Match.objects.get().pk, None, NOON)
+
+    assert seen["tournament"] == {
+        "id": tournament.pk.hex,
+        "slug": "friday-night",
+        "name": "Friday night",
+    }
+
+
+def test_a_person_finds_the_table_that_waits(olga: Player, people: NewPlayers) -> None:
+    p1, p2, p3 = people(3)
+    tournament = running(olga, [p1, p2, p3])
+
+    assert queries.tables_of(p1) == [], "the first seed has a bye"
+    (table,) = queries.tables_of(p2, tournament)
+    assert table["tournament"]["slug"] == "friday-night"
+    assert table["match"] == Match.objects.get().pk.hex
+    finish_matches(tournament)
+    assert queries.tables_of(p2) == []
+
+
+def test_bots_play_a_tournament_of_their_own(olga: Player) -> None:
+    tournament = opened(olga, capacity=3)
+    services.enter_bots(tournament, olga, "greedy", 2, now=NOON)
+    services.enter_bots(tournament, olga, "random", 1, now=NOON)
+    services.start(tournament, olga, now=NOON)
+    duties.advance(tournament.pk, at_noon)
+
+    while unfinished := Match.objects.exclude(status="finished").first():
+        while bot_turns.play_due_bots(unfinished.pk, at_noon):
+            pass
+        duties.advance(tournament.pk, at_noon)
+
+    tournament.refresh_from_db()
+    assert tournament.state == "completed"
+    for pairing in Pairing.objects.exclude(match=None):
+        assert pairing.match is not None
+        assert pairing.scores == pairing.match.scores
+        winner = [pairing.first, pairing.second][pairing.match.winner or 0]
+        assert (pairing.winner, pairing.reason) == (winner, "score")
+        assert max(pairing.scores) == pairing.scores[pairing.match.winner or 0] >= 21
+
+
+def test_a_full_tournament_starts_by_itself(olga: Player, people: NewPlayers) -> None:
+    p1, p2, p3 = people(3)
+    tournament = opened(olga, p1, p2, capacity=3, autostart="full")
+    duties.advance_all(at_noon)
+    tournament.refresh_from_db()
+    assert tournament.state == "registration"
+
+    services.enter(tournament, p3, now=NOON)
+    duties.advance_all(at_noon)
+
+    tournament.refresh_from_db()
+    assert tournament.state == "running"
+    assert Match.objects.count() == 1
+
+
+def test_the_sweep_does_what_lost_hurry_ups_left_undone(olga: Player, ann: Player) -> None:
+    tournament = opened(olga, ann, capacity=4, autostart="first_person", fill_with_bots="greedy")
+    assert duties.due_tournaments() == [tournament.pk]
+
+    duties.advance_all(at_noon)
+
+    assert duties.due_tournaments() == []
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.round, tournament.entered) == ("running", 1, 4)
+    assert Match.objects.count() == 2
+
+
+def test_a_finished_match_makes_its_tournament_due(olga: Player, people: NewPlayers) -> None:
+    tournament = running(olga, people(4))
+    idle = opened(olga, *Player.objects.filter(handle__in=["p1", "p2"]))
+    assert duties.due_tournaments() == []
+
+    finish_matches(tournament)
+
+    assert duties.due_tournaments() == [tournament.pk]
+    assert idle.pk not in duties.due_tournaments()
+
+
+def test_looking_for_what_is_due_takes_two_queries(
+    olga: Player, people: NewPlayers, django_assert_num_queries: Any
+) -> None:
+    running(olga, people(8))
+
+    with django_assert_num_queries(2):
+        assert duties.due_tournaments() == []
+
+
+def test_one_tournament_that_cannot_go_on_does_not_hold_up_the_others(
+    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    players = people(2)
+    broken, sound = opened(olga, *players), opened(olga, *players)
+    for tournament in (broken, sound):
+        services.start(tournament, olga, now=NOON)
+    real = duties.advance
+
+    def fragile(tournament_id: Any, now: Any) -> None:
+        if tournament_id == broken.pk:
+            raise RuntimeError("broken")
+        real(tournament_id, now)
+
+    monkeypatch.setattr(duties, "advance", fragile)
+    duties.advance_all(at_noon)
+
+    assert Pairing.objects.get().tournament == sound
+    assert f"could not advance tournament {broken.pk.hex}" in caplog.text
+
+
+def test_advancing_again_does_nothing(olga: Player, people: NewPlayers) -> None:
+    tournament = running(olga, people(4))
+    events = Event.objects.count()
+
+    duties.advance(tournament.pk, at_noon)
+    tasks.advance(tournament.pk.hex)
+    tasks.sweep_tournaments()
+
+    assert Event.objects.count() == events
+
+
+def test_a_finished_match_hurries_its_tournament_on(
+    olga: Player,
+    people: NewPlayers,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    tournament = running(olga, people(2))
+    queued: list[object] = []
+    monkeypatch.setattr(reactions, "hurry", lambda task, *args: queued.append((task.name, args)))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        finish_matches(tournament)
+
+    assert queued == [("tournaments.tasks.advance", (tournament.pk.hex,))]
+
+
+def test_a_match_outside_of_tournaments_hurries_nothing(
+    people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.identity import new_id
+
+    queued: list[object] = []
+    monkeypatch.setattr(reactions, "hurry", lambda *args: queued.append(args))
+
+    match_finished.send(sender=Match, match_id=new_id())
+
+    assert queued == []
+
+
+class Crash(Exception):
+    pass
+
+
+class Fuse:
+    """Blows once, at a chosen one of the moments that it is told of; counts them all."""
+
+    def __init__(self, at: int) -> None:
+        self.at, self.moments = at, 0
+
+    def tick(self) -> None:
+        self.moments += 1
+        if self.moments == self.at:
+            raise Crash
+
+    def around(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        """The work, with a moment before it and one after it."""
+
+        def fused(*args: Any, **kwargs: Any) -> Any:
+            self.tick()
+            done = work(*args, **kwargs)
+            self.tick()
+            return done
+
+        return fused
+
+
+def _advance_with(fuse: Fuse) -> None:
+    """One run of the duty, by a worker that crashes where the fuse blows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(duties, "create_match", fuse.around(matches.create_match))
+        patch.setattr(services, "project", fuse.around(services.project))
+        patch.setattr(duties, "_step", fuse.around(duties._step))
+        for tournament_id in duties.due_tournaments():
+            duties.advance(tournament_id, at_noon)
+
+
+def _played_with(fuse: Fuse, olga: Player, players: list[Player]) -> Tournament:
+    """A tournament of four whose worker crashes once, and is started again."""
+    tournament = opened(olga, *players, capacity=4, autostart="full")
+    while duties.due_tournaments() or finish_matches(tournament):
+        with suppress(Crash):
+            _advance_with(fuse)
+    return tournament
+
+
+def test_a_crash_at_any_moment_loses_nothing_and_doubles_nothing(
+    olga: Player, people: NewPlayers
+) -> None:
+    players = people(4)
+    at, crashes = 0, 0
+    while True:
+        at += 1
+        fuse = Fuse(at)
+        tournament = _played_with(fuse, olga, players)
+        assert facts_of(tournament) == FOUR_PLAYED, f"crashed at moment {at}"
+        assert Pairing.objects.filter(tournament=tournament).count() == 3
+        assert Match.objects.filter(pairing__tournament=tournament).count() == 3
+        if fuse.moments < at:
+            break
+        crashes += 1
+
+    assert crashes > 25
+    assert Match.objects.count() == 3 * (crashes + 1)
+    assert seated_twice() == []

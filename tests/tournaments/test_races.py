@@ -1,0 +1,169 @@
+"""Many at once: threads on real connections, and controls that show what the store prevents."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connections
+
+from engine.errors import Refusal
+from games import eventstore
+from games.eventstore import StaleStream
+from games.models import Event, Match, Player
+from tests.tournaments.conftest import NewPlayers
+from tests.tournaments.houses import (
+    NOON,
+    at_noon,
+    facts_of,
+    finish_matches,
+    opened,
+    running,
+    seated_twice,
+)
+from tournaments import bot_entrants, duties, services
+from tournaments.domain.state import State
+from tournaments.models import Entrant, Pairing, Tournament
+from tournaments.tournament_log import stream_of
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+
+
+def at_once(works: list[Callable[[], object]]) -> list[object]:
+    """Runs the works in threads that start together; what each returned, or its refusal's code."""
+    gate = threading.Barrier(len(works))
+
+    def run(work: Callable[[], object]) -> object:
+        gate.wait()
+        try:
+            return work()
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(works)) as threads:
+        return list(threads.map(run, works))
+
+
+def test_many_who_enter_at_once_never_exceed_the_capacity(olga: Player, people: NewPlayers) -> None:
+    tournament = opened(olga, capacity=5)
+    works: list[Callable[[], object]] = [
+        partial(services.enter, tournament, player, now=NOON) for player in people(12)
+    ]
+
+    answers = at_once(works)
+
+    assert answers.count("tournament_full") == 7
+    rows = Entrant.objects.filter(tournament=tournament).order_by("number")
+    assert [row.number for row in rows] == [1, 2, 3, 4, 5]
+    assert facts_of(tournament).count("entrant_registered") == 5
+
+
+@contextmanager
+def a_store_that_trusts_its_writers(together: int) -> Iterator[None]:
+    """Commits wherever the head is by now, after so many writers have decided on the same state."""
+    real, gate, lock = services._commit, threading.Barrier(together), threading.Lock()
+
+    def trusting(before: State, *args: Any, **kwargs: Any) -> State:
+        gate.wait()
+        with lock:
+            head = Event.objects.filter(stream=stream_of(UUID(before.id))).count()
+            return real(replace(before, version=head), *args, **kwargs)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(services, "_commit", trusting)
+        patch.setattr(services, "project", lambda *args: None)
+        yield
+
+
+def test_without_the_expected_version_the_capacity_would_be_exceeded(
+    olga: Player, people: NewPlayers
+) -> None:
+    """The control: the race of the test above is real, and the expected version wins it."""
+    tournament = opened(olga, capacity=2)
+    works: list[Callable[[], object]] = [
+        partial(_enter_without_answer, tournament, player) for player in people(3)
+    ]
+
+    with a_store_that_trusts_its_writers(together=3):
+        at_once(works)
+
+    assert facts_of(tournament).count("entrant_registered") == 3 > tournament.capacity
+
+
+def _enter_without_answer(tournament: Tournament, player: Player) -> None:
+    command = services.RegisterEntrants(
+        player.pk.hex, (services.Entry(player.pk.hex, player.pk.hex),)
+    )
+    services.run(tournament.pk, lambda state: command, actor="test", now=NOON)
+
+
+def test_a_writer_that_loses_the_race_reads_and_decides_again(
+    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = people(2)
+    tournament = opened(olga, capacity=1 + 1)
+    real, calls = eventstore.append, []
+
+    def overtaken(*args: Any, **kwargs: Any) -> Any:
+        calls.append(args)
+        if len(calls) == 1:
+            raise StaleStream
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(services.eventstore, "append", overtaken)
+    services.enter(tournament, first, now=NOON)
+
+    assert len(calls) == 2
+    assert Entrant.objects.count() == 1
+
+    def never(*args: Any, **kwargs: Any) -> Any:
+        raise StaleStream
+
+    monkeypatch.setattr(services.eventstore, "append", never)
+    assert at_once([partial(services.enter, tournament, second, now=NOON)]) == ["busy"]
+
+
+def test_workers_that_advance_at_once_double_nothing(olga: Player, people: NewPlayers) -> None:
+    tournament = opened(olga, *people(8), capacity=8, autostart="full")
+    work = partial(duties.advance, tournament.pk, at_noon)
+
+    rounds = 0
+    while True:
+        at_once([work, work, work])
+        rounds += 1
+        if not finish_matches(tournament):
+            break
+
+    assert rounds == 4, "three rounds, and the one that crowned"
+    facts = facts_of(tournament)
+    assert facts.count("tournament_started") == facts.count("tournament_completed") == 1
+    assert facts.count("round_paired") == facts.count("round_closed") == 3
+    assert facts.count("result_recorded") == 7
+    assert Match.objects.count() == Pairing.objects.count() == 7
+    assert seated_twice() == []
+
+
+def test_results_that_come_in_while_matches_are_seated_are_recorded_once(
+    olga: Player, people: NewPlayers
+) -> None:
+    tournament = running(olga, people(4), capacity=4)
+    finish_matches(tournament)
+
+    at_once([partial(duties.advance_all, at_noon)] * 4)
+
+    assert facts_of(tournament).count("result_recorded") == 2
+    assert Match.objects.count() == 3
+
+
+def test_the_same_bots_made_twice_at_once_are_the_same_bots(db: None) -> None:
+    found = at_once([partial(bot_entrants.bot_players, "greedy", 6, [])] * 4)
+
+    handles = {tuple(bot.handle for bot in bots) for bots in found}  # type: ignore[attr-defined]
+    assert handles == {tuple(f"greedy-{n}" for n in range(1, 7))}

@@ -1,0 +1,192 @@
+"""Making, entering and starting tournaments, and what the rows say of them afterwards."""
+
+from functools import partial
+
+import pytest
+
+from games.models import Event, Player
+from tests.tournaments.conftest import NewPlayers
+from tests.tournaments.houses import NOON, facts_of, opened, refusal_of
+from tournaments import services
+from tournaments.bot_entrants import bot_players
+from tournaments.models import Entrant, Tournament
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+
+
+def test_a_tournament_is_made_as_a_draft_of_its_organiser(olga: Player) -> None:
+    made = services.create(olga, name="Friday night", capacity=8, now=NOON)
+
+    assert (made.state, made.slug, made.organiser, made.version) == (
+        "draft",
+        "friday-night",
+        olga,
+        1,
+    )
+    assert (made.created_at, made.entered, made.capacity) == (NOON, 0, 8)
+
+
+@pytest.mark.parametrize(
+    ("name", "slugs"),
+    [
+        ("Friday night", ["friday-night", "friday-night-2", "friday-night-3"]),
+        ("土曜日", ["tournament", "tournament-2", "tournament-3"]),
+        ("New", ["new-2", "new-3", "new-4"]),
+        ("0" * 32, ["t-" + "0" * 32, "t-" + "0" * 32 + "-2", "t-" + "0" * 32 + "-3"]),
+        ("x" * 80, ["x" * 60, "x" * 60 + "-2", "x" * 60 + "-3"]),
+    ],
+)
+def test_every_tournament_has_an_address_of_its_own(
+    olga: Player, name: str, slugs: list[str]
+) -> None:
+    assert [services.create(olga, name=name, now=NOON).slug for _ in range(3)] == slugs
+
+
+def test_a_tournament_that_loses_the_race_for_its_slug_takes_the_next(
+    olga: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.create(olga, name="Friday night", now=NOON)
+    offers = iter(["friday-night", "friday-night-2"])
+    monkeypatch.setattr(services, "free_slug", lambda name: next(offers))
+
+    assert services.create(olga, name="Friday night", now=NOON).slug == "friday-night-2"
+
+
+def test_a_refused_tournament_leaves_nothing(olga: Player) -> None:
+    assert refusal_of(partial(services.create, olga, name="", now=NOON)) == "bad_field"
+
+    assert not Tournament.objects.exists()
+    assert not Event.objects.exists()
+
+
+def test_people_enter_in_order(olga: Player, people: NewPlayers) -> None:
+    tournament = opened(olga, *people(3))
+
+    rows = Entrant.objects.filter(tournament=tournament).order_by("number")
+    assert [(row.number, row.player.handle, row.state) for row in rows] == [
+        (1, "p1", "registered"),
+        (2, "p2", "registered"),
+        (3, "p3", "registered"),
+    ]
+    tournament.refresh_from_db()
+    assert (tournament.entered, tournament.version) == (3, 5)
+
+
+def test_entering_late_twice_or_into_a_full_event_changes_nothing(
+    olga: Player, ann: Player, people: NewPlayers
+) -> None:
+    p1, p2, late = people(3)
+    tournament = services.create(olga, name="Friday night", capacity=2, now=NOON)
+    assert refusal_of(lambda: services.enter(tournament, p1, now=NOON)) == "registration_closed"
+    services.open_registration(tournament, olga, now=NOON)
+    services.enter(tournament, p1, now=NOON)
+    assert refusal_of(lambda: services.enter(tournament, p1, now=NOON)) == "already_entered"
+    services.enter(tournament, p2, now=NOON)
+    assert refusal_of(lambda: services.enter(tournament, late, now=NOON)) == "tournament_full"
+    services.start(tournament, olga, now=NOON)
+    facts = facts_of(tournament)
+    assert refusal_of(lambda: services.enter(tournament, late, now=NOON)) == "registration_closed"
+    assert refusal_of(lambda: services.withdraw(tournament, p1, now=NOON)) == "registration_closed"
+    assert refusal_of(lambda: services.start(tournament, ann, now=NOON)) == "not_organiser"
+
+    assert facts_of(tournament) == facts
+    assert Entrant.objects.count() == 2
+
+
+def test_a_withdrawn_player_may_enter_again(olga: Player, ann: Player) -> None:
+    tournament = opened(olga, ann, capacity=2)
+
+    gone = services.withdraw(tournament, ann, now=NOON)
+    back = services.enter(tournament, ann, now=NOON)
+
+    gone.refresh_from_db()
+    assert (gone.state, gone.number, back.state, back.number) == ("withdrawn", 1, "registered", 2)
+    tournament.refresh_from_db()
+    assert tournament.entered == 1
+
+
+def test_bots_are_different_players_and_used_again_elsewhere(olga: Player) -> None:
+    first, second = opened(olga), opened(olga)
+
+    here = services.enter_bots(first, olga, "greedy", 3, now=NOON)
+    more = services.enter_bots(first, olga, "greedy", 2, now=NOON)
+    there = services.enter_bots(second, olga, "greedy", 4, now=NOON)
+
+    handles = [entrant.player.handle for entrant in here + more]
+    assert handles == [f"greedy-{n}" for n in range(1, 6)]
+    assert [entrant.player.handle for entrant in there] == handles[:4]
+    assert {entrant.player.kind for entrant in here} == {"bot"}
+    assert not here[0].player.has_usable_password()
+
+
+def test_a_bot_does_not_take_the_handle_of_a_person(db: None) -> None:
+    Player.objects.create_person("Greedy-1", "a password of greedy")
+
+    assert [bot.handle for bot in bot_players("greedy", 2, [])] == ["greedy-2", "greedy-3"]
+
+
+def test_no_bot_is_made_for_somebody_who_may_not_enter_it(olga: Player, ann: Player) -> None:
+    tournament = opened(olga, capacity=2)
+
+    def enter(by: Player, key: str, count: int) -> str:
+        return refusal_of(lambda: services.enter_bots(tournament, by, key, count, now=NOON))
+
+    assert enter(ann, "greedy", 1) == "not_organiser"
+    assert enter(olga, "hal", 1) == "bad_field"
+    assert enter(olga, "greedy", 3) == "tournament_full"
+    assert not Player.objects.filter(kind="bot").exists()
+
+
+def test_bots_fill_the_free_places_at_the_start(olga: Player, ann: Player) -> None:
+    tournament = opened(olga, ann, capacity=4, fill_with_bots="random")
+
+    services.start(tournament, olga, now=NOON)
+
+    seeded = Entrant.objects.filter(tournament=tournament).order_by("seed")
+    assert [(row.seed, row.player.handle, row.state) for row in seeded] == [
+        (1, "ann", "active"),
+        (2, "random-1", "active"),
+        (3, "random-2", "active"),
+        (4, "random-3", "active"),
+    ]
+    tournament.refresh_from_db()
+    assert (tournament.state, tournament.size, tournament.started_at) == ("running", 4, NOON)
+
+
+def test_a_person_who_enters_hurries_the_start_on(
+    olga: Player,
+    ann: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks,
+) -> None:
+    queued: list[object] = []
+    monkeypatch.setattr(services, "hurry", lambda task, *args: queued.append((task.name, args)))
+    tournament = opened(olga, autostart="first_person", fill_with_bots="greedy")
+    assert queued == []
+
+    services.enter(tournament, ann, now=NOON)
+
+    assert queued == [("tournaments.tasks.advance", (tournament.pk.hex,))]
+    tournament.refresh_from_db()
+    assert tournament.due
+
+
+def test_facts_are_announced_only_once_they_are_committed(
+    olga: Player, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
+) -> None:
+    from games import announce
+
+    sent: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(
+        announce,
+        "_post",
+        lambda group, message: sent.append((group, message["first"], message["last"])),
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        tournament = services.create(olga, name="Friday night", capacity=4, now=NOON)
+        services.open_registration(tournament, olga, now=NOON)
+        services.enter_bots(tournament, olga, "greedy", 2, now=NOON)
+        assert sent == []
+
+    group = f"tournament.{tournament.pk.hex}"
+    assert sent == [(group, 1, 1), (group, 2, 2), (group, 3, 4)]
