@@ -5,6 +5,7 @@ nor `SECRET_KEY` the process is *embedded*: SQLite and generated keys in the dat
 `DATABASE_URL` it is in production and refuses to invent a secret.
 """
 
+import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,8 @@ def read_environment() -> Environment:
     data_dir = Path(env.str("GOODTEN_DATA_DIR", default=str(ROOT / "var"))).resolve()
     given_redis = env.str("REDIS_URL", default="").strip()
     embedded = not env.str("DATABASE_URL", default="").strip()
+    if embedded:
+        _make(data_dir)
     return Environment(
         data_dir=data_dir,
         database=_database(env, data_dir),
@@ -79,11 +82,16 @@ def _embedded_key(data_dir: Path, embedded: bool) -> str:
     if not embedded:
         raise ImproperlyConfigured("SECRET_KEY (or SECRET_KEY_FILE) must be set with DATABASE_URL")
     kept = data_dir / "secret-key"
+    if not kept.exists():
+        kept.touch(mode=0o600)
+        kept.write_text(secrets.token_urlsafe(48))
+    return kept.read_text().strip()
+
+
+def _make(data_dir: Path) -> None:
     try:
-        if not kept.exists():
-            data_dir.mkdir(parents=True, exist_ok=True)
-            kept.touch(mode=0o600)
-            kept.write_text(secrets.token_urlsafe(48))
-        return kept.read_text().strip()
+        data_dir.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise ImproperlyConfigured(f"The data folder {data_dir} cannot be used: {fault}") from fault
+    if not os.access(data_dir, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(f"The data folder {data_dir} cannot be written to")

@@ -154,7 +154,13 @@ CHANNEL_LAYERS = {
 
 # Redis carries hurry-ups only; the database says what is due (docs/architecture.md).
 CELERY_BROKER_URL = ENVIRONMENT.redis_url
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 5}
+# Without Redis a hint is given up at once: the commit it belongs to must not wait (kombu retries
+# for six seconds otherwise).
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_connect_timeout": 1,
+    "socket_timeout": 5,
+    "max_retries": 0,
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_IGNORE_RESULT = True

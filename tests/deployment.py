@@ -1,0 +1,114 @@
+"""Good Ten as docker-compose.yml runs it: the same commands, each a process that can be killed."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import psycopg
+
+from casino_site import private_redis, processes
+from tests.product import ROOT, Running, clean_environment, eventually
+
+
+class Deployment:
+    """Redis, web, worker and beat on a database that has been migrated, by their names."""
+
+    def __init__(self, folder: Path, database_url: str | None) -> None:
+        self.folder = folder
+        server = private_redis.find_server()
+        assert server, private_redis.NO_SERVER
+        self.redis = private_redis.prepare(server, folder / "redis")
+        port = private_redis.free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        self.environment = clean_environment(
+            GOODTEN_DATA_DIR=str(folder / "data"),
+            SECRET_KEY="a key of this test only",
+            REDIS_URL=self.redis.url,
+            **({"DATABASE_URL": database_url} if database_url else {}),
+        )
+        self.argv = {
+            "redis": self.redis.argv,
+            "web": processes.web("127.0.0.1", port),
+            "worker": processes.worker(),
+            "beat": processes.beat(),
+        }
+        self.running: dict[str, Running] = {}
+
+    def manage(self, *arguments: str) -> None:
+        ended = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert ended.returncode == 0, ended.stderr
+
+    def start(self, *names: str) -> None:
+        for name in names:
+            log = self.folder / f"{name}.log"
+            pool = {"GOODTEN_DATABASE_POOL": "1"} if name == "web" else {}
+            self.running[name] = Running(self.argv[name], log, self.environment | pool)
+
+    def kill(self, name: str) -> None:
+        """kill -9, as when a machine fails."""
+        self.running.pop(name).stop(signal.SIGKILL)
+
+    def wait_until_healthy(self) -> None:
+        def healthy() -> bool:
+            try:
+                answer = httpx.get(f"{self.url}/healthz", timeout=5)
+            except httpx.TransportError:
+                return False
+            return answer.status_code == 200 and all(answer.json().values())
+
+        eventually(healthy, 60, "a healthy web process")
+
+    def said(self) -> str:
+        """The ends of all logs, for a test that fails."""
+        logs = self.folder.glob("*.log")
+        return "\n".join(f"== {log.name}\n{log.read_text()[-4000:]}" for log in logs)
+
+    def stop(self) -> None:
+        for name in ("web", "worker", "beat", "redis"):
+            if running := self.running.pop(name, None):
+                running.stop()
+
+
+@contextmanager
+def deployed(folder: Path) -> Iterator[Deployment]:
+    """A deployment that serves; on PostgreSQL when the test run is."""
+    with _database() as url:
+        deployment = Deployment(folder, url)
+        try:
+            deployment.start("redis")
+            deployment.manage("migrate", "--no-input", "--verbosity", "0")
+            deployment.manage("collectstatic", "--no-input", "--verbosity", "0")
+            deployment.start("web", "worker", "beat")
+            deployment.wait_until_healthy()
+            yield deployment
+        finally:
+            deployment.stop()
+
+
+@contextmanager
+def _database() -> Iterator[str | None]:
+    """The address of a new database on the server of this test run; None stands for SQLite."""
+    server = os.environ.get("DATABASE_URL")
+    if server is None:
+        yield None
+        return
+    name = f"whole_path_{uuid4().hex[:8]}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield f"{server.rpartition('/')[0]}/{name}"
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
