@@ -53,6 +53,9 @@ class SignUpView(ThrottledPost, RedirectURLMixin, FormView):
             return redirect("home")
         return super().get(request, *args, **kwargs)
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(next=self.get_redirect_url(), **kwargs)
+
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         login(self.request, form.player)
         return super().form_valid(form)

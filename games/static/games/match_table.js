@@ -1,6 +1,6 @@
 // The whole table as one element: seats around the cards, the stock, the last play in words.
 
-import { cardBack, spokenName } from "./card.js";
+import { cardBack } from "./card.js";
 import { el, setAttributes, setText } from "./dom.js";
 import { _, plural } from "./language.js";
 import { withMentions } from "./mention.js";
@@ -8,7 +8,7 @@ import { gather, glide, isStill, places } from "./motion.js";
 import { createSeat } from "./seat_view.js";
 import { NOTHING } from "./selection.js";
 import { createTableView } from "./table_view.js";
-import { dealInWords, playInWords, turnInWords } from "./words.js";
+import { dealInWords, playInWords, resultInWords, turnInWords } from "./words.js";
 
 // `pick` as in table_view.js and `offers`, the element with the moves; both null where nobody plays.
 export function createMatchTable(first, pick = null, offers = null) {
@@ -19,12 +19,14 @@ export function createMatchTable(first, pick = null, offers = null) {
   const stockCount = el("span", { class: "pile__count" });
   const stock = el("span", { class: "stock", role: "img" }, cardBack(), stockCount);
   const lastPlay = el("p", { class: "last-play", role: "status" });
+  const info = el("div", { class: "felt__info" }, deal, stock);
+  const middle = el("div", { class: "felt__middle" }, info, table.spread);
   const far = seats.filter((_seat, number) => number !== near);
   const node = el(
     "div",
     { class: "felt", "data-plays": pick !== null },
     el("div", { class: "felt__far" }, ...far.map((seat) => seat.node)),
-    el("div", { class: "felt__middle" }, el("div", { class: "felt__info" }, deal, stock), table.spread),
+    middle,
     lastPlay,
     el("div", { class: "felt__near" }, seats[near].node),
     el("div", { class: "felt__own" }, table.hand, offers),
@@ -39,6 +41,7 @@ export function createMatchTable(first, pick = null, offers = null) {
     setText(deal, view.deal ? dealInWords(view.deal) : turnInWords(view));
     renderStock(view.deal?.stock ?? 0);
     say(view);
+    if (view.status === "finished") close(view);
     if (moved) move(before, view);
     shown = view;
   }
@@ -52,15 +55,23 @@ export function createMatchTable(first, pick = null, offers = null) {
   function say(view) {
     const play = view.last_play;
     if (shown?.last_play === play && shown?.status === view.status) return;
-    const isOver = view.status === "finished";
-    const sentence = play && !isOver ? playInWords(view, play) : turnInWords(view);
-    lastPlay.replaceChildren(...withMentions(sentence));
-    if (play && !isOver) {
-      lastPlay.setAttribute("aria-label", playInWords(view, play, spokenName));
-      if (play.sweep) lastPlay.append(" ", el("span", { class: "last-play__sweep" }, _("Sweep")));
-      if (play.default) lastPlay.append(" ", el("span", { class: "last-play__note" }, _("(time ran out)")));
-    } else lastPlay.removeAttribute("aria-label");
-    setAttributes(lastPlay, { "data-seat": play?.seat ?? null, "data-over": isOver });
+    const words = el("span", { class: "last-play__words" });
+    if (play) {
+      words.append(...withMentions(playInWords(view, play)));
+      if (play.sweep) words.append(" ", el("span", { class: "last-play__sweep" }, _("Sweep")));
+      if (play.default) words.append(" ", el("span", { class: "last-play__note" }, _("(time ran out)")));
+    } else words.append(turnInWords(view));
+    lastPlay.replaceChildren(words);
+    setAttributes(lastPlay, { "data-seat": play?.seat ?? null });
+  }
+
+  // The cards are cleared away and the result lies on the table.
+  function close(view) {
+    if (shown?.status === "finished") return;
+    const { who, how } = resultInWords(view);
+    const told = [el("p", { class: "result__who" }, who), el("p", { class: "result__how" }, how)];
+    middle.replaceChildren(el("div", { class: "result", role: "status" }, ...told));
+    lastPlay.hidden = true;
   }
 
   function move(before, view) {

@@ -42,8 +42,8 @@ function lines(sides) {
   const all = [
     [_("Cards"), "most_cards", "cards"],
     [_("Spades"), "most_spades", "spades"],
-    [_("10♦\uFE0E, big casino"), "big_casino"],
-    [_("2♠\uFE0E, little casino"), "little_casino"],
+    [_("Big casino"), "big_casino"],
+    [_("Little casino"), "little_casino"],
     [_("Aces"), "aces"],
     [_("Sweeps"), "sweeps"],
   ];

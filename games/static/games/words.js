@@ -68,15 +68,18 @@ export function sideName(view, side) {
   return list(view.sides[side].seats.map((seat) => playerName(view, seat)));
 }
 
+// Who won, and how: the score first as the winner says it.
 export function resultInWords(view) {
   const { winner, reason, scores } = view.result;
   const score = winnerFirst(scores, winner).join("–");
   const isYou = view.you !== null && view.sides[winner].seats.includes(view.you);
-  const who = sideName(view, winner);
-  const won = isYou ? _("You won") : _("%(who)s won", { who });
-  if (reason === "resigned") return _("%(won)s: the other side resigned.", { won });
-  if (reason === "timeouts") return _("%(won)s: the other side ran out of time.", { won });
-  return _("%(won)s, %(score)s.", { won, score });
+  const who = isYou ? _("You won") : _("%(who)s won", { who: sideName(view, winner) });
+  const how = {
+    score,
+    resigned: _("%(score)s, by resignation", { score }),
+    timeouts: _("%(score)s, on time", { score }),
+  }[reason];
+  return { who, how };
 }
 
 export function dealInWords(deal) {
@@ -87,7 +90,7 @@ export function dealInWords(deal) {
 }
 
 export function turnInWords(view) {
-  if (view.status === "finished") return resultInWords(view);
+  if (view.status === "finished") return _("The match is over.");
   if (view.status === "waiting" || !view.deal) return _("The cards are being cut.");
   if (view.deal.turn === null) return _("The cards are being dealt.");
   if (view.deal.turn === view.you) return _("Your turn: choose a card of your hand.");
