@@ -33,6 +33,7 @@ def seed_demo(now: datetime) -> None:
         name=_("Beat the house"),
         capacity=PLACES,
         turn_seconds=45,
+        bot_pace_ms=700,
         autostart="first_person",
         fill_with_bots="greedy",
         now=now,
