@@ -61,6 +61,13 @@ class Deployment:
         """kill -9, as when a machine fails."""
         self.running.pop(name).stop(signal.SIGKILL)
 
+    def restart_what_ended(self) -> None:
+        """Compose's `restart: unless-stopped`: Celery ends when Redis goes amid its work."""
+        ended = [
+            name for name, running in self.running.items() if running.process.poll() is not None
+        ]
+        self.start(*ended)
+
     def wait_until_healthy(self) -> None:
         def healthy() -> bool:
             try:

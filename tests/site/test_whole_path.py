@@ -106,8 +106,12 @@ def _started(api: httpx.Client, **bots: int) -> str:
 
 
 def _wait_for_the_champion(house: Deployment, api: httpx.Client, tournament: str) -> None:
+    def completed() -> bool:
+        house.restart_what_ended()
+        return _state(api, tournament) == "completed"
+
     try:
-        eventually(lambda: _state(api, tournament) == "completed", PATIENCE, "a champion")
+        eventually(completed, PATIENCE, "a champion")
     except AssertionError as failure:
         failure.add_note(house.said())
         raise
