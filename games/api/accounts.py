@@ -5,7 +5,7 @@ from typing import Any
 from django.core.exceptions import ValidationError as InvalidModel
 from drf_spectacular.utils import extend_schema
 from knox.auth import TokenAuthentication
-from knox.models import AuthToken, get_token_model
+from knox.models import get_token_model
 from rest_framework import serializers
 from rest_framework.authentication import BasicAuthentication, SessionAuthentication
 from rest_framework.exceptions import ValidationError
@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from games import tokens
 from games.accounts import sign_up
-from games.models import Player
 
 
 class Credentials(serializers.Serializer[Any]):
@@ -41,12 +41,6 @@ class Me(serializers.Serializer[Any]):
     kind = serializers.CharField()
 
 
-def issue_token(player: Player) -> dict[str, Any]:
-    """A personal token, in clear this once: at rest there is only its hash."""
-    row, token = AuthToken.objects.create(player)
-    return {"token": token, "expires": row.expiry}
-
-
 class PlayersView(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -62,7 +56,7 @@ class PlayersView(APIView):
             player = sign_up(**asked.validated_data)
         except InvalidModel as error:
             raise ValidationError(error.message_dict) from error
-        told = {"id": player.id.hex, "handle": player.handle, **issue_token(player)}
+        told = {"id": player.id.hex, "handle": player.handle, "token": tokens.issue(player).token}
         return Response(SignedUp(told).data, status=201)
 
 
@@ -75,7 +69,7 @@ class TokensView(APIView):
     @extend_schema(operation_id="issue_token", request=None, responses={201: IssuedToken})
     def post(self, request: Request) -> Response:
         """Issues a personal token; it is shown once."""
-        return Response(IssuedToken(issue_token(request.user)).data, status=201)
+        return Response(IssuedToken(tokens.issue(request.user)).data, status=201)
 
     @extend_schema(operation_id="revoke_token", request=None, responses={204: None})
     def delete(self, request: Request) -> Response:

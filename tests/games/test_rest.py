@@ -9,8 +9,7 @@ from rest_framework.test import APIClient
 
 from engine.cards import texts
 from engine.moves import move_to_json
-from games import match_log
-from games.api.accounts import issue_token
+from games import match_log, tokens
 from games.identity import new_id
 from games.models import Event, Match, Player
 from tests.games.tables import OpenMatch, a_legal_move, on_turn
@@ -244,7 +243,7 @@ def test_a_person_signs_up_and_uses_their_token(client: APIClient) -> None:
 def test_a_token_at_rest_is_not_the_token(alice: Player) -> None:
     from knox.models import AuthToken
 
-    token = issue_token(alice)["token"]
+    token = tokens.issue(alice).token
     [row] = AuthToken.objects.values()
     assert token not in str(row)
 
@@ -270,3 +269,11 @@ def test_a_bad_sign_up_names_the_field(
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
     assert list(answer.json()["params"]["fields"]) == [field]
     assert Player.objects.count() == 1
+
+
+def test_a_person_has_so_many_tokens_and_no_more(alice: Player) -> None:
+    client = signed_in(alice)
+    answers = [client.post("/api/v1/tokens/") for _ in range(21)]
+
+    assert [answer.status_code for answer in answers] == [201] * 20 + [409]
+    assert answers[-1].json()["code"] == "too_many_tokens"

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from engine.cards import texts
 from engine.moves import Trail, move_to_json
-from games import match_log, matches
-from games.api.accounts import issue_token
+from games import match_log, matches, tokens
 from games.clocks import ClockRules
 from games.identity import new_id
 from games.models import Player
@@ -49,7 +48,7 @@ in_db: Callable[..., Any] = database_sync_to_async
 
 
 async def token_of(player: Player) -> str:
-    return (await in_db(issue_token)(player))["token"]
+    return (await in_db(tokens.issue)(player)).token
 
 
 async def test_players_see_their_hand_and_spectators_none(

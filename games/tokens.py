@@ -1,0 +1,41 @@
+"""Personal tokens: what a script signs in with; at rest there is only their hash (knox)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from knox.models import get_token_model
+from knox.settings import knox_settings
+
+from engine.errors import Kind, Refusal
+from games.models import Player
+
+
+class TooManyTokens(Refusal):
+    code = "too_many_tokens"
+    kind = Kind.CONFLICT
+    template = "You have {limit} tokens, and more are not given: revoke one first."
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A token in clear, which nobody can show again, and when it ends."""
+
+    token: str
+    expires: datetime
+
+
+def issue(player: Player) -> Issued:
+    """A new token for the player. Refuses `too_many_tokens`."""
+    limit = knox_settings.TOKEN_LIMIT_PER_USER
+    if limit is not None and len(living(player)) >= limit:
+        raise TooManyTokens(limit=limit)
+    row, token = get_token_model().objects.create(player)
+    return Issued(token, row.expiry)
+
+
+def living(player: Player) -> list[Any]:
+    """The player's tokens that have not expired, newest first."""
+    rows = get_token_model().objects.filter(user=player, expiry__gt=timezone.now())
+    return list(rows.order_by("-created"))
