@@ -23,7 +23,6 @@ def _sign_up(client: Client, body: str | bytes) -> tuple[int, dict[str, Any]]:
     "body",
     [
         "not json",
-        "",
         b"\xff\xfe",
         '{"handle": NaN}',
         '{"handle": Infinity}',

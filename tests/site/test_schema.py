@@ -1,0 +1,75 @@
+"""The schema that scripts are written against is valid and complete."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+
+from casino_site.schema import METHODS
+
+UNDESCRIBED = {"/api/v1/schema/", "/api/v1/explore/"}
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    with GENERATOR_STATS.silence():
+        generated: dict[str, Any] = SchemaGenerator().get_schema(public=True)
+    return generated
+
+
+def test_the_schema_is_valid(schema: dict[str, Any]) -> None:
+    validate_schema(schema)
+
+
+def test_nothing_in_the_schema_had_to_be_guessed() -> None:
+    GENERATOR_STATS.reset()
+    with GENERATOR_STATS.silence():
+        SchemaGenerator().get_schema(public=True)
+    guesses = [*GENERATOR_STATS._warn_cache, *GENERATOR_STATS._error_cache]
+    assert guesses == []
+
+
+def test_every_address_of_the_api_is_in_the_schema(schema: dict[str, Any]) -> None:
+    """Compared with the names of parameters left out, since converters spell them otherwise."""
+    described = {_shape(path) for path in schema["paths"]}
+    routed = {_shape(path) for path in _routes(get_resolver().url_patterns, "/")}
+    assert {path for path in routed if path.startswith("/api/")} - UNDESCRIBED == described
+
+
+def test_every_operation_may_be_refused_by_a_problem_document(schema: dict[str, Any]) -> None:
+    operations = [
+        operations[method]
+        for operations in schema["paths"].values()
+        for method in METHODS
+        if method in operations
+    ]
+    assert len(operations) > len(schema["paths"])
+    for operation in operations:
+        content = operation["responses"]["4XX"]["content"]
+        assert list(content) == ["application/problem+json"]
+    assert "code" in schema["components"]["schemas"]["Problem"]["required"]
+
+
+def test_the_explorer_runs_no_inline_script(client: Client) -> None:
+    page = client.get("/api/v1/explore/")
+    assert page.status_code == 200
+    assert "<script>" not in page.content.decode()
+
+
+def _routes(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[str]:
+    for pattern in patterns:
+        path = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _routes(pattern.url_patterns, path)
+        else:
+            yield path
+
+
+def _shape(path: str) -> str:
+    """The path with `*` for each parameter, in Django's spelling or in OpenAPI's."""
+    return "/".join("*" if part[:1] in ("<", "{") else part for part in path.split("/"))
