@@ -19,7 +19,6 @@ from games.eventstore import Recorded, StaleStream
 from games.hints import hurry
 from games.identity import new_id
 from games.models import Player
-from games.refusals import Busy
 from tournaments import tournament_log
 from tournaments.bot_entrants import bot_players
 from tournaments.domain.codec import to_fact
@@ -35,6 +34,7 @@ from tournaments.domain.commands import (
 from tournaments.domain.decide import check_bots, check_start, decide
 from tournaments.domain.events import EntrantRegistered, EntrantWithdrawn, TournamentEvent
 from tournaments.domain.evolve import evolve
+from tournaments.domain.refusals import Busy
 from tournaments.domain.state import NEW, State
 from tournaments.models import Entrant, Tournament
 from tournaments.projections import project

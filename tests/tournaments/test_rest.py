@@ -6,9 +6,11 @@ import pytest
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
+from games import matches
 from games.models import Event, Match, Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
+    NOON,
     at_noon,
     finish_matches,
     opened,
@@ -16,7 +18,7 @@ from tests.tournaments.houses import (
     running,
     signed_in,
 )
-from tournaments import duties
+from tournaments import duties, queries, services
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -101,6 +103,7 @@ def test_whoever_is_not_signed_in_only_reads(olga: Player) -> None:
         ("name", "x" * 81),
         ("name", "bell\x07"),
         ("name", "nul\x00"),
+        ("name", "\u202ethgin yadirF"),
         ("name", None),
         ("name", ["Friday"]),
         ("capacity", 1),
@@ -362,22 +365,54 @@ def test_the_facts_are_read_after_a_version(olga: Player, ann: Player) -> None:
 def test_the_largest_bracket_takes_as_many_queries_as_the_smallest(
     olga: Player, django_assert_num_queries: Any
 ) -> None:
-    from tests.tournaments.houses import NOON
-    from tournaments import services
-
     for count in (2, 512):
         made = opened(olga, capacity=512, name=f"Of {count}")
         services.enter_bots(made, olga, "greedy", count, now=NOON)
         services.start(made, olga, now=NOON)
         services.run(made.pk, duties._pair, actor="system", now=NOON)
-        for document, queries in (
+        for document, number in (
             ("bracket/", 3),
             ("standings/", 3),
             ("matches/", 2),
             ("entrants/", 2),
         ):
-            with django_assert_num_queries(queries):
+            with django_assert_num_queries(number):
                 answer = APIClient().get(f"{API}{made.slug}/{document}")
             assert answer.status_code == 200
         rows = Tournament.objects.get(pk=made.pk)
         assert (rows.entered, rows.size) == (count, count)
+
+
+def test_the_live_tables_are_those_that_are_playing(olga: Player, people: NewPlayers) -> None:
+    tournament = running(olga, people(4))
+    first, second = Match.objects.order_by("pairing__number")
+    for number in (1, 4):
+        matches.cut(first.pk, Player.objects.get(handle=f"p{number}"), bytes(16), now=NOON)
+
+    live = queries.matches(tournament, "playing")["results"]
+
+    assert [table["id"] for table in live] == [first.pk.hex]
+    assert second.status == "waiting"
+
+
+def test_a_player_finds_their_own_entry(olga: Player, ann: Player) -> None:
+    tournament = opened(olga, ann)
+
+    own = queries.entry_of(tournament, ann)
+    assert own is not None
+    assert (own["number"], own["player"]["handle"]) == (1, "ann")
+    assert queries.entry_of(tournament, olga) is None
+    signed_in(ann).delete(API + "friday-night/entrants/")
+    assert queries.entry_of(tournament, ann) is None
+
+
+def test_a_list_takes_one_query_however_long(
+    olga: Player, people: NewPlayers, django_assert_num_queries: Any
+) -> None:
+    players = people(2)
+    for _ in range(3):
+        play_to_the_end(running(olga, players))
+
+    with django_assert_num_queries(1):
+        listed = queries.listing("completed")
+    assert [summary["champion"]["player"]["handle"] for summary in listed] == ["p1"] * 3

@@ -52,6 +52,16 @@ def test_a_tournament_that_loses_the_race_for_its_slug_takes_the_next(
     assert services.create(olga, name="Friday night", now=NOON).slug == "friday-night-2"
 
 
+def test_a_slug_that_never_gets_free_is_answered_and_not_tried_for_ever(
+    olga: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.create(olga, name="Friday night", now=NOON)
+    monkeypatch.setattr(services, "free_slug", lambda name: "friday-night")
+
+    assert refusal_of(partial(services.create, olga, name="Friday", now=NOON)) == "busy"
+    assert Tournament.objects.count() == 1
+
+
 def test_a_refused_tournament_leaves_nothing(olga: Player) -> None:
     assert refusal_of(partial(services.create, olga, name="", now=NOON)) == "bad_field"
 

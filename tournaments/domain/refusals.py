@@ -67,3 +67,9 @@ class ResultNotDue(Refusal):
     code = "result_not_due"
     kind = Kind.CONFLICT
     template = "No result of match {match} is due."
+
+
+class Busy(Refusal):
+    code = "busy"
+    kind = Kind.CONFLICT
+    template = "Too many commands reached this tournament at once; send it again."

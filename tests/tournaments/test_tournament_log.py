@@ -1,0 +1,66 @@
+"""The folded state: kept for speed, never believed over the store."""
+
+import pytest
+from django.db import transaction
+
+from games.identity import new_id
+from games.models import Player
+from tests.tournaments.conftest import NewPlayers
+from tests.tournaments.houses import NOON, opened, play_to_the_end, refusal_of, running
+from tournaments import services, tournament_log
+from tournaments.domain.codec import from_fact
+from tournaments.domain.state import State
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+
+
+def test_a_cold_state_is_the_warm_one(olga: Player, people: NewPlayers) -> None:
+    tournament = running(olga, people(5), overrides={"first_to": 11})
+    play_to_the_end(tournament)
+    warm = tournament_log.load(tournament.pk)
+
+    tournament_log.forget()
+
+    assert tournament_log.load(tournament.pk) == warm
+    assert (warm.phase, len(warm.rounds), warm.options.overrides) == (
+        "completed",
+        3,
+        {"first_to": 11},
+    )
+
+
+def test_a_stream_that_does_not_exist_is_an_unknown_tournament(db: None) -> None:
+    assert refusal_of(lambda: tournament_log.load(new_id())) == "unknown_tournament"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_facts_that_were_rolled_back_are_not_remembered(olga: Player, ann: Player) -> None:
+    tournament = opened(olga)
+    with transaction.atomic():
+        services.enter(tournament, ann, now=NOON)
+        assert tournament_log.load(tournament.pk).version == 3
+        transaction.set_rollback(True)
+
+    assert tournament_log.load(tournament.pk).version == 2
+    services.enter(tournament, ann, now=NOON)
+    assert tournament_log.load(tournament.pk).version == 3
+
+
+def test_only_so_many_states_are_kept_and_the_newest_of_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tournament_log, "KEPT_STATES", 2)
+    for id_, version in (("a", 1), ("b", 2), ("b", 1), ("a", 3), ("c", 1)):
+        tournament_log.keep(State(id=id_, version=version))
+
+    kept = {state.id: state.version for state in tournament_log._kept.values()}
+    assert kept == {"a": 3, "c": 1}
+
+
+@pytest.mark.parametrize(
+    ("type_", "data"),
+    [("match_created", {}), ("round_closed", {}), ("round_paired", {"round": 1, "pairings": [1]})],
+)
+def test_a_corrupt_fact_is_a_fault_and_no_refusal(type_: str, data: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=type_):
+        from_fact(type_, data)
