@@ -97,11 +97,18 @@ def default_move(position: Position) -> Move:
         if judge(position, Trail(card)) is None:
             return Trail(card)
     for build in reversed(position.table.owned_by(position.seat)):
-        for card in cards_in(position.hand):
-            capture = Capture(card, 0, (build.value,))
+        for card in cards_in(position.hand & position.ruleset.worth(build.value)):
+            capture = Capture(card, 0, _own_values(position, card))
             if judge(position, capture) is None:
                 return capture
     raise ValueError("no move in a position without a hand")
+
+
+def _own_values(position: Position, card: int) -> tuple[int, ...]:
+    # A high ace takes both the 1-build and the 14-build, and may have to (R15).
+    worths = position.ruleset.values(card)
+    owned = position.table.owned_by(position.seat)
+    return tuple(build.value for build in owned if build.value in worths)
 
 
 def _sources(position: Position, card: int) -> list[Iterator[Move]]:
@@ -125,15 +132,16 @@ def _face_captures(position: Position, card: int) -> Iterator[Move]:
 
 
 def _sum_captures(position: Position, card: int) -> Iterator[Move]:
-    worth = position.ruleset.value(card)
-    items = _Items(position, worth)
+    worths = position.ruleset.values(card)
+    items = _Items(position, worths)
     start = 0
     for value in position.duties(card):
         # R15: what one could no longer take must be taken now, by a card of its value.
-        if value != worth:
+        if value not in worths:
             return
-        start |= items.build_taken
-    for counts in _unions(items, [start], items.sets(worth)):
+        start |= items.whole[value]
+    sets = [counts for worth in worths for counts in items.sets(worth)]
+    for counts in _unions(items, [start], sets):
         if counts:
             for loose, builds in items.choices(counts):
                 yield Capture(card, loose, builds)
@@ -143,16 +151,17 @@ def _builds(position: Position, card: int) -> Iterator[Move]:
     worth = position.ruleset.value(card)
     for value in range(worth, HIGHEST_VALUE + 1):
         if position.holds(value, card):
-            yield from _new_builds(position, card, worth, value)
+            yield from _new_builds(position, card, value)
             yield from _raises(position, card, worth, value)
 
 
-def _new_builds(position: Position, card: int, worth: int, value: int) -> Iterator[Move]:
+def _new_builds(position: Position, card: int, value: int) -> Iterator[Move]:
     stands = position.table.build(value) is not None
     if position.duties(card) or (stands and not position.ruleset.multiple_builds):
         return
-    items = _Items(position, 0)
-    starts = items.sets_with(worth, value)
+    items = _Items(position, ())
+    worths = position.ruleset.values(card)
+    starts = [counts for worth in worths for counts in items.sets_with(worth, value)]
     more = items.sets(value) if position.ruleset.multiple_builds else []
     for counts in _unions(items, starts, more):
         if not counts and not stands:
@@ -165,7 +174,7 @@ def _raises(position: Position, card: int, worth: int, value: int) -> Iterator[M
     raised = value - worth
     if raised < 1 or judge(position, BuildPlay(card, 0, raised, value)) is not None:
         return
-    items = _Items(position, 0)
+    items = _Items(position, ())
     more = items.sets(value) if position.ruleset.multiple_builds else []
     for counts in _unions(items, [0], more):
         for loose, _ in items.choices(counts):
@@ -194,18 +203,18 @@ class _Items:
     table, 0 or 1 of it.
     """
 
-    def __init__(self, position: Position, worth: int) -> None:
+    def __init__(self, position: Position, worths: tuple[int, ...]) -> None:
         self.table = position.table
         self.cards = position.table.loose & ~position.ruleset.valueless
         self.held = counts_of(self.cards)
-        self.build_taken = 0
+        self.whole: dict[int, int] = {}
         self.in_sums: list[tuple[int, int]] = []
         for place, build in enumerate(position.table.builds, start=HIGHEST_VALUE):
             unit = 1 << 4 * place
-            if build.value == worth:
-                self.build_taken = unit
+            if build.value in worths:
+                self.whole[build.value] = unit
                 self.held += unit
-            elif worth and position.in_sums(build):
+            elif worths and position.in_sums(build):
                 self.in_sums.append((build.value, unit))
                 self.held += unit
 
@@ -222,7 +231,7 @@ class _Items:
     def sets(self, value: int) -> list[int]:
         """The different sets worth `value`, as counts."""
         found = [counts for counts in self._sums(value, value) if self.available(counts)]
-        return [*found, self.build_taken] if self.build_taken else found
+        return [*found, self.whole[value]] if value in self.whole else found
 
     def sets_with(self, worth: int, value: int) -> list[int]:
         """What of the table goes with a played card of `worth` to make a set of `value`; nothing if

@@ -36,7 +36,7 @@ from engine.errors import (
 )
 from engine.moves import BuildPlay, Capture, Move, Trail
 from engine.rulesets import Ruleset
-from engine.split import counts_of, one, splits, total
+from engine.split import counts_of, one, splits, splits_either, total
 from engine.table import Build, Table
 
 
@@ -54,7 +54,7 @@ class Position:
 
     def holds(self, value: int, without: int) -> bool:
         """R8: whether the hand less the card `without` has a card worth `value`."""
-        return bool(self.hand & ~(1 << without) & ~self.ruleset.valueless & of_rank(value - 1))
+        return bool(self.hand & ~(1 << without) & self.ruleset.worth(value))
 
     def duties(self, card: int) -> list[int]:
         """R15: the values of own builds that the hand could not take once `card` is played."""
@@ -140,8 +140,16 @@ def _makes_multiple(position: Position, move: BuildPlay) -> bool:
         return True  # R11, R13
     if move.raises is not None:
         return move.loose != 0  # R9
-    # R7: one set or several follows from the total.
-    return total(counts_of(move.loose | 1 << move.card)) > move.value
+    return _sets_made(position, move) > 1  # R7
+
+
+def _sets_made(position: Position, move: BuildPlay) -> int:
+    """How many sets of its value a build play makes of its own cards; 0 if they do not split."""
+    for worth in position.ruleset.values(move.card):
+        items = counts_of(move.loose) + one(worth)
+        if splits(items, move.value):
+            return total(items) // move.value
+    return 0
 
 
 def _judge_trail(position: Position) -> Refusal | None:
@@ -181,8 +189,8 @@ def _judge_capture(position: Position, move: Capture) -> Refusal | None:
     refusal = _judge_loose(position, move.loose)
     if refusal is not None:
         return refusal
-    worth = position.ruleset.value(move.card)
-    return _judge_sums(position, move, worth) if worth else _judge_face(position, move)
+    worths = position.ruleset.values(move.card)
+    return _judge_sums(position, move, worths) if worths else _judge_face(position, move)
 
 
 def _judge_face(position: Position, move: Capture) -> Refusal | None:
@@ -202,19 +210,19 @@ def face_choices(rules: Ruleset) -> tuple[int, ...]:
     return (1,) if rules.face_capture == "one" else (1, 3)
 
 
-def _judge_sums(position: Position, move: Capture, worth: int) -> Refusal | None:
+def _judge_sums(position: Position, move: Capture, worths: tuple[int, ...]) -> Refusal | None:
     if move.loose & position.ruleset.valueless:
         return FaceCardMatchesOnly()
     items = counts_of(move.loose)
     for value in move.builds:
         build = position.table.build(value)
-        if build is None or value == worth:
+        if build is None or value in worths:
             continue
         if not position.in_sums(build):
             return BuildValueDiffers(value=value)
         items += one(value)
     # R2: one split must exist; nobody has to name it.
-    return None if splits(items, worth) else NotASum(value=worth)
+    return None if splits_either(items, worths) else NotASum(value=worths[-1])
 
 
 def _judge_build(position: Position, move: BuildPlay) -> Refusal | None:
@@ -240,8 +248,7 @@ def _judge_new(position: Position, move: BuildPlay) -> Refusal | None:
     # R6, R11: alone, a card can only join a build that stands.
     if not move.loose and position.table.build(move.value) is None:
         return BuildNeedsLooseCard()
-    items = counts_of(move.loose | 1 << move.card)
-    return None if splits(items, move.value) else NotASum(value=move.value)
+    return None if _sets_made(position, move) else NotASum(value=move.value)
 
 
 def _judge_raise(position: Position, move: BuildPlay, raises: int) -> Refusal | None:

@@ -10,7 +10,7 @@ from engine.errors import MalformedPosition, UnknownCard
 from engine.legality import Position
 from engine.moves import HIGHEST_VALUE
 from engine.rulesets import Ruleset, ruleset
-from engine.split import counts_of, splits, total
+from engine.split import counts_of, one, splits, total
 from engine.table import Build, Table
 
 _OWNERS = {"me": 0, "opp": 1}
@@ -94,10 +94,20 @@ def _build(rules: Ruleset, seen: _Seen, item: object) -> Build:
     if not isinstance(owner, str) or owner not in _OWNERS:
         raise MalformedPosition(field="builds.owner", problem="it is me or opp")
     cards = seen.cards("builds.cards", item.get("cards"))
-    counts = counts_of(cards)
-    if cards.bit_count() < 2 or cards & rules.valueless or not splits(counts, value):
+    sets = 0 if cards & rules.valueless else _sets_in(rules, cards, value)
+    if cards.bit_count() < 2 or not sets:
         raise MalformedPosition(
             field="builds.cards", problem=f"they do not make a build of {value}"
         )
     # R7: one set or several follows from the total.
-    return Build(value, cards, _OWNERS[owner], total(counts) > value)
+    return Build(value, cards, _OWNERS[owner], sets > 1)
+
+
+def _sets_in(rules: Ruleset, cards: int, value: int) -> int:
+    """How many sets of this value the cards make, if they do; an ace played for 14 is one."""
+    counts = counts_of(cards)
+    for high in range((counts & 15) + 1 if value in rules.ace_values[1:] else 1):
+        items = counts + high * (one(value) - one(1))
+        if splits(items, value):
+            return total(items) // value
+    return 0

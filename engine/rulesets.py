@@ -6,6 +6,7 @@ Fields that may be overridden when a match or a tournament is created, with what
 |---|---|---|
 | `partnership` | true, false (four players only) | R27 |
 | `face_values` | true (J 11, Q 12, K 13), false | R1 |
+| `ace_values` | [1], [1, 14] | R1 |
 | `face_capture` | `one_or_three`, `one`, `any` | R4 |
 | `build_in_sum` | `no`, `adversaries` | R5 |
 | `own_raise_keeps_both` | true, false | R10 |
@@ -24,7 +25,7 @@ both is refused.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.cards import FACES
+from engine.cards import ACES, ALL_CARDS, FACES, of_rank
 from engine.errors import BadOverride, BadSeats, UnknownRuleset
 
 
@@ -47,6 +48,7 @@ class Ruleset:
     players: tuple[int, ...]
     partnership: bool = True
     face_values: bool = False
+    ace_values: tuple[int, ...] = (1,)
     face_capture: str = "one_or_three"
     build_in_sum: str = "no"
     own_raise_keeps_both: bool = False
@@ -59,8 +61,21 @@ class Ruleset:
     deals_each: int | None = None
 
     def value(self, card: int) -> int:
-        """R1: what the card counts in sums, builds and raises; 0 for a valueless face card."""
+        """R1: what the card adds to sums and raises; 0 for a valueless face card."""
         return 0 if self.valueless >> card & 1 else (card >> 2) + 1
+
+    def values(self, card: int) -> tuple[int, ...]:
+        """R1: what the card can be played for: its value, and 14 for a high ace."""
+        if ACES >> card & 1:
+            return self.ace_values
+        value = self.value(card)
+        return (value,) if value else ()
+
+    def worth(self, value: int) -> int:
+        """The set of cards that can be played for this value."""
+        if value in self.ace_values:
+            return ACES
+        return of_rank(value - 1) & ALL_CARDS & ~self.valueless
 
     @property
     def valueless(self) -> int:
@@ -72,6 +87,7 @@ _ALL = (
     Ruleset("classic", players=(2, 3, 4)),
     Ruleset("two-handed", players=(2,)),
     Ruleset("face-value", players=(2, 3, 4), face_values=True),
+    Ruleset("royal", players=(2, 3, 4), face_values=True, ace_values=(1, 14)),
     Ruleset(
         "california",
         players=(2, 3, 4, 6),
@@ -109,7 +125,7 @@ _RANGES: Mapping[str, tuple[int, int]] = {
     "deals_each": (1, 20),
 }
 _POINTS = ("cards", "spades", "big_casino", "little_casino", "ace")
-OVERRIDABLE = (*_SWITCHES, *_CHOICES, *_RANGES, "points")
+OVERRIDABLE = (*_SWITCHES, *_CHOICES, *_RANGES, "ace_values", "points")
 
 
 def ruleset(key: str, overrides: Mapping[str, object]) -> Ruleset:
@@ -150,6 +166,8 @@ def _overridden(base: Ruleset, field: str, value: object) -> Ruleset:
         return _chosen(base, field, value)
     if field in _RANGES:
         return _counted(base, field, value)
+    if field == "ace_values":
+        return replace(base, ace_values=_ace_values(value))
     if field == "points":
         return replace(base, points=_points(base.points, value))
     raise BadOverride(field=field[:64], problem="there is no such field")
@@ -202,6 +220,15 @@ def _with_one_finish(chosen: Ruleset, overrides: Mapping[str, object]) -> Rulese
         field = "first_to" if "first_to" in overrides else "deals_each"
         raise BadOverride(field=field, problem="the match would never end")
     return chosen
+
+
+def _ace_values(value: object) -> tuple[int, ...]:
+    if isinstance(value, list) and all(type(item) is int for item in value):
+        if value == [1]:
+            return (1,)
+        if value == [1, 14]:
+            return (1, 14)
+    raise BadOverride(field="ace_values", problem="it takes [1] or [1, 14]")
 
 
 def _points(base: Points, value: object) -> Points:

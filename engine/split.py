@@ -51,6 +51,16 @@ def splits(counts: int, target: int) -> bool:
     return search(reduced(counts, target), target, set())
 
 
+def splits_either(counts: int, targets: tuple[int, ...]) -> bool:
+    """Whether the items split into sets each worth one of the targets: a value, or 1 and 14."""
+    high = targets[-1]
+    if len(targets) == 1:
+        return splits(counts, high)
+    # A set worth 1 is one item worth 1.
+    ones = counts & 15
+    return any(splits(counts - few, high) for few in range(ones + 1))
+
+
 def reduced(counts: int, target: int) -> int:
     """The items less those that may be set aside at once: worth the target, or a pair worth it."""
     counts &= (1 << 4 * (target - 1)) - 1

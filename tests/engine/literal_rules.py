@@ -26,20 +26,27 @@ def value(position: Position, card: int) -> int:
     return number if number <= 10 or position.ruleset.face_values else 0
 
 
-def split_exists(values: list[int], target: int) -> bool:
+def played_values(position: Position, card: int) -> list[int]:
+    """An ace may be played for 14 where the rules say so; on the table it counts 1."""
+    if card < 4:
+        return list(position.ruleset.ace_values)
+    return [value(position, card)] if value(position, card) else []
+
+
+def split_exists(values: list[int], *targets: int) -> bool:
     if not values:
         return True
     first, rest = values[0], values[1:]
     for some in subsets(list(range(len(rest)))):
-        if first + sum(rest[at] for at in some) == target:
+        if first + sum(rest[at] for at in some) in targets:
             left = [worth for at, worth in enumerate(rest) if at not in some]
-            if split_exists(left, target):
+            if split_exists(left, *targets):
                 return True
     return False
 
 
 def holds(position: Position, hand: list[int], worth: int) -> bool:
-    return any(value(position, card) == worth for card in hand)
+    return any(worth in played_values(position, card) for card in hand)
 
 
 def legal(position: Position, move: Move) -> bool:
@@ -65,7 +72,7 @@ def legal_capture(position: Position, move: Capture) -> bool:
         return False
     if not all(worth in builds for worth in move.builds):
         return False
-    played = value(position, move.card)
+    played = played_values(position, move.card)
     if not played:
         allowed = {"one": [1], "one_or_three": [1, 3], "any": [1, 2, 3]}
         equal = all(card // 4 == move.card // 4 for card in loose)
@@ -74,13 +81,13 @@ def legal_capture(position: Position, move: Capture) -> bool:
     items = [value(position, card) for card in loose]
     for worth in move.builds:
         build = builds[worth]
-        if worth == played:
+        if worth in played:
             continue
         theirs = position.sides[build.owner] != position.sides[position.seat]
         if position.ruleset.build_in_sum == "no" or build.multiple or not theirs:
             return False
         items.append(worth)
-    return 0 not in items and split_exists(items, played)
+    return 0 not in items and split_exists(items, *played)
 
 
 def legal_build(position: Position, move: BuildPlay, hand: list[int]) -> bool:
@@ -93,8 +100,10 @@ def legal_build(position: Position, move: BuildPlay, hand: list[int]) -> bool:
     if move.raises is None:
         if not loose and not stands:
             return False
-        split = split_exists([played, *loose], move.value)
-        multiple = stands or played + sum(loose) > move.value
+        worths = played_values(position, move.card)
+        fitting = [worth for worth in worths if split_exists([worth, *loose], move.value)]
+        split = bool(fitting)
+        multiple = stands or (split and fitting[0] + sum(loose) > move.value)
     else:
         raised = builds.get(move.raises)
         if raised is None or raised.multiple or raised.value + played != move.value:

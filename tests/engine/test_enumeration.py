@@ -11,6 +11,7 @@ from engine import (
     Capture,
     LegalMoves,
     Position,
+    Ruleset,
     Table,
     Trail,
     card_set,
@@ -29,6 +30,8 @@ RULES = [
     ("classic", {}),
     ("face-value", {}),
     ("california", {}),
+    ("royal", {}),
+    ("royal", {"build_in_sum": "adversaries", "multiple_builds": False}),
     ("classic", {"face_capture": "one", "build_in_sum": "adversaries"}),
     ("california", {"owner_may_trail": False, "own_raise_keeps_both": False}),
     ("face-value", {"build_in_sum": "adversaries", "own_raise_keeps_both": True}),
@@ -43,7 +46,7 @@ def small_position(chance: random.Random) -> Position:
     deck.sort(key=lambda card: chance.random() + card / 80)
     builds: dict[int, Build] = {}
     for _ in range(chance.randrange(3)):
-        build = small_build(chance, rules.valueless, deck)
+        build = small_build(chance, rules, deck)
         if build is not None and build.value not in builds:
             builds[build.value] = build
             deck = [card for card in deck if not build.cards >> card & 1]
@@ -53,12 +56,12 @@ def small_position(chance: random.Random) -> Position:
     return Position(rules, chance.randrange(2), (0, 1), hand, table)
 
 
-def small_build(chance: random.Random, valueless: int, deck: list[int]) -> Build | None:
-    first, second, third = chance.sample([c for c in deck[:20] if not valueless >> c & 1], 3)
+def small_build(chance: random.Random, rules: Ruleset, deck: list[int]) -> Build | None:
+    first, second, third = chance.sample([c for c in deck[:20] if rules.value(c)], 3)
     a, b, c = (card // 4 + 1 for card in (first, second, third))
     if c == a + b:
         return Build(c, card_set([first, second, third]), chance.randrange(2), True)
-    if a + b <= 10:
+    if rules.worth(a + b):
         return Build(a + b, card_set([first, second]), chance.randrange(2), False)
     return None
 

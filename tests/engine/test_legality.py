@@ -6,6 +6,8 @@ from engine import Capture, apply, judge, parse_move, texts
 from engine.enumeration import default_move
 from tests.engine.builders import draw
 
+ROYAL = {"rules": "royal"}
+
 REFUSALS = [
     # hand, loose, builds, rules and overrides, move, code
     ("2c", "", "", {}, "3c", "card_not_in_hand"),
@@ -80,6 +82,13 @@ REFUSALS = [
         "2c+[7]=9",
         "no_multiple_builds",
     ),
+    # R1: a high ace is 14 when it is played, 1 on the table and in a raise.
+    ("Ac Kc", "Kd", "", ROYAL, "Ac+Kd=14", "value_not_held"),
+    ("As 5c", "Kd 2d", "", ROYAL, "AsxKd2d", "not_a_sum"),
+    ("Kc 5c", "Kd", "opp 14: Kh Ac", ROYAL, "KcxKd[14]", "build_value_differs"),
+    ("Ac Ad", "Ah", "", ROYAL, "Ac+Ah=14", "not_a_sum"),
+    ("Ac Ad", "Kd", "", {}, "Ac+Kd=14", "face_card_matches_only"),
+    ("As", "", "me 1: Ac Ah; me 14: Kd Ad", ROYAL, "Asx[14]", "capturing_card_must_stay"),
     # R15, R16
     ("9c Kc", "", "me 9: 5c 4c", {}, "Kc", "owner_may_not_trail"),
     ("9c Kc", "", "me 9: 5c 4c", {"owner_may_trail": True}, "9c", "capturing_card_must_stay"),
@@ -109,6 +118,17 @@ LEGAL = [
     ("3c 6c", "3d", "", {}, "3c+3d=6", "", ("single", 6, "3c 3d")),
     ("3c 3h", "3d", "", {}, "3c+3d=3", "", ("multiple", 3, "3c 3d")),
     ("Ac 9c", "", "opp 8: 5c 3c", {}, "Ac+[8]=9", "", ("single", 9, "Ac 3c 5c")),
+    # R1: a high ace takes aces as 1 and sets and builds of 14 in one play, and adds 1 in a raise.
+    ("As 5c", "Ac Ad Kd", "", ROYAL, "AsxAcAdKd", "", None),
+    ("As 5c", "Ac 4d Td 5d", "opp 14: Kc Ad", ROYAL, "AsxAc4dTd[14]", "5d", None),
+    ("As", "", "me 1: Ac Ah; me 14: Kd Ad", ROYAL, "Asx[1][14]", "", None),
+    ("Ac As", "Kd", "", ROYAL, "Ac+Kd=14", "", ("single", 14, "Ac Kd")),
+    ("Ac As", "", "opp 14: Kd Ad", ROYAL, "Ac=14", "", ("multiple", 14, "Ac Ad Kd")),
+    ("Ac As", "", "opp 14: Kd Ad Ah", ROYAL, "Ac=14", "", ("multiple", 14, "Ac Ad Ah Kd")),
+    ("Ac As", "Kd Ad", "", ROYAL, "Ac+AdKd=14", "", ("multiple", 14, "Ac Ad Kd")),
+    ("Ac As", "Ad", "", ROYAL, "Ac+Ad=1", "", ("multiple", 1, "Ac Ad")),
+    ("Ac Kd", "", "opp 12: Tc 2c", ROYAL, "Ac+[12]=13", "", ("single", 13, "Ac 2c Tc")),
+    ("Ac As", "", "opp 13: Tc 3c", ROYAL, "Ac+[13]=14", "", ("single", 14, "Ac 3c Tc")),
     # R10: the owner raises too, and needs only the new value.
     ("Ac 9c", "", "me 8: 5c 3c", {}, "Ac+[8]=9", "", ("single", 9, "Ac 3c 5c")),
     # R11: a multiple build takes further sets.
@@ -201,6 +221,7 @@ def test_a_capture_built_by_hand_with_a_build_twice_is_refused_too() -> None:
         ("2c 9c 9d", "me 9: 5c 4c", {"owner_may_trail": True}, "2c"),
         ("9c Kc", "me 9: 5c 4c", {"owner_may_trail": True}, "Kc"),
         ("9c", "me 9: 5c 4c", {"owner_may_trail": True}, "9cx[9]"),
+        ("As", "me 1: Ac Ah; me 14: Kd Ad", ROYAL, "Asx[1][14]"),
     ],
 )
 def test_the_clock_plays_the_documented_default(

@@ -5,7 +5,7 @@ from engine.rulesets import sides_of
 
 
 def test_each_ruleset_is_registered_under_its_own_key() -> None:
-    assert {"classic", "two-handed", "face-value", "california"} <= set(RULESETS)
+    assert {"classic", "two-handed", "face-value", "california", "royal"} <= set(RULESETS)
     assert all(rules.key == key for key, rules in RULESETS.items())
 
 
@@ -40,6 +40,11 @@ def test_some_points_can_be_overridden_and_the_rest_stay() -> None:
     assert (points.cards, points.spades, points.ace) == (3, 2, 1)
 
 
+def test_an_ace_can_be_made_high_or_low_again() -> None:
+    assert ruleset("classic", {"ace_values": [1, 14]}).ace_values == (1, 14)
+    assert ruleset("royal", {"ace_values": [1]}).ace_values == (1,)
+
+
 def test_a_number_of_deals_replaces_the_target_and_the_other_way_round() -> None:
     by_deals = ruleset("classic", {"deals_each": 2})
     assert (by_deals.first_to, by_deals.deals_each) == (None, 2)
@@ -69,6 +74,10 @@ def test_a_number_of_deals_replaces_the_target_and_the_other_way_round() -> None
         ({"face_capture": "two"}, "face_capture"),
         ({"face_capture": ["one"]}, "face_capture"),
         ({"face_values": 1}, "face_values"),
+        ({"ace_values": 14}, "ace_values"),
+        ({"ace_values": [14]}, "ace_values"),
+        ({"ace_values": [True, 14]}, "ace_values"),
+        ({"ace_values": [1.0]}, "ace_values"),
         ({"points": 3}, "points"),
         ({"points": {"jacks": 1}}, "points.jacks"),
         ({"points": {"cards": 21}}, "points.cards"),
