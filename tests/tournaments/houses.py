@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from engine.errors import Refusal
@@ -16,6 +17,21 @@ from tournaments.models import Pairing, Tournament
 from tournaments.tournament_log import stream_of
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+# Of four people: start, round 1, its two results in one go, the final, its result.
+FOUR_PLAYED = [
+    "tournament_created",
+    "registration_opened",
+    *["entrant_registered"] * 4,
+    "tournament_started",
+    "round_paired",
+    *["result_recorded"] * 2,
+    "round_closed",
+    "round_paired",
+    "result_recorded",
+    "round_closed",
+    "tournament_completed",
+]
+
 Wins = Callable[[Pairing], int]
 
 
@@ -85,3 +101,9 @@ def signed_in(player: Player) -> APIClient:
     client = APIClient()
     client.force_authenticate(player)
     return client
+
+
+def code_of(answer: Response) -> tuple[int, str]:
+    """Status and code of a problem document."""
+    assert answer["Content-Type"] == "application/problem+json"
+    return answer.status_code, answer.json()["code"]

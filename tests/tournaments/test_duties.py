@@ -1,16 +1,15 @@
 """What the house does by itself, to the champion, whatever breaks on the way."""
 
-from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from games import bot_turns, matches
+from games import bot_turns
 from games.models import Event, Match, Player
 from games.signals import match_finished
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
+    FOUR_PLAYED,
     NOON,
     at_noon,
     facts_of,
@@ -18,27 +17,11 @@ from tests.tournaments.houses import (
     opened,
     play_to_the_end,
     running,
-    seated_twice,
 )
 from tournaments import duties, queries, reactions, services, tasks
-from tournaments.models import Entrant, Pairing, Tournament
+from tournaments.models import Entrant, Pairing
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
-
-# Of four people: start, round 1, its two results in one go, the final, its result.
-FOUR_PLAYED = [
-    "tournament_created",
-    "registration_opened",
-    *["entrant_registered"] * 4,
-    "tournament_started",
-    "round_paired",
-    *["result_recorded"] * 2,
-    "round_closed",
-    "round_paired",
-    "result_recorded",
-    "round_closed",
-    "tournament_completed",
-]
 
 
 def test_a_tournament_of_people_is_played_to_its_champion(olga: Player, people: NewPlayers) -> None:
@@ -238,70 +221,3 @@ def test_a_match_outside_of_tournaments_hurries_nothing(
     match_finished.send(sender=Match, match_id=new_id())
 
     assert queued == []
-
-
-class Crash(Exception):
-    pass
-
-
-class Fuse:
-    """Blows once, at a chosen one of the moments that it is told of; counts them all."""
-
-    def __init__(self, at: int) -> None:
-        self.at, self.moments = at, 0
-
-    def tick(self) -> None:
-        self.moments += 1
-        if self.moments == self.at:
-            raise Crash
-
-    def around(self, work: Callable[..., Any]) -> Callable[..., Any]:
-        """The work, with a moment before it and one after it."""
-
-        def fused(*args: Any, **kwargs: Any) -> Any:
-            self.tick()
-            done = work(*args, **kwargs)
-            self.tick()
-            return done
-
-        return fused
-
-
-def _advance_with(fuse: Fuse) -> None:
-    """One run of the duty, by a worker that crashes where the fuse blows."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(duties, "create_match", fuse.around(matches.create_match))
-        patch.setattr(services, "project", fuse.around(services.project))
-        patch.setattr(duties, "_step", fuse.around(duties._step))
-        for tournament_id in duties.due_tournaments():
-            duties.advance(tournament_id, at_noon)
-
-
-def _played_with(fuse: Fuse, olga: Player, players: list[Player]) -> Tournament:
-    """A tournament of four whose worker crashes once, and is started again."""
-    tournament = opened(olga, *players, capacity=4, autostart="full")
-    while duties.due_tournaments() or finish_matches(tournament):
-        with suppress(Crash):
-            _advance_with(fuse)
-    return tournament
-
-
-def test_a_crash_at_any_moment_loses_nothing_and_doubles_nothing(
-    olga: Player, people: NewPlayers
-) -> None:
-    players = people(4)
-    at, crashes = 0, 0
-    while True:
-        at += 1
-        fuse = Fuse(at)
-        tournament = _played_with(fuse, olga, players)
-        assert facts_of(tournament) == FOUR_PLAYED, f"crashed at moment {at}"
-        assert Pairing.objects.filter(tournament=tournament).count() == 3
-        assert Match.objects.filter(pairing__tournament=tournament).count() == 3
-        if fuse.moments < at:
-            break
-        crashes += 1
-
-    assert crashes > 25
-    assert Match.objects.count() == 3 * (crashes + 1)
-    assert seated_twice() == []
