@@ -59,9 +59,10 @@ class Running:
 
     def child(self, name: str) -> psutil.Process | None:
         """The child that runs redis, web, worker or beat."""
-        word = {"web": "uvicorn", "redis": "redis"}.get(name, name)
+        word = {"web": "uvicorn"}.get(name, name)
         for child in self.children():
-            if any(word in argument for argument in command_of(child)):
+            argv = command_of(child)
+            if word in argv or (name == "redis" and any("redis-server" in part for part in argv)):
                 return child
         return None
 
