@@ -1,0 +1,118 @@
+"""A table survives its socket: the same view after a cut, the same command after a lost answer."""
+
+import json
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.people import Frame, await_turn, choose, hand, loose, press, take_seat
+from tests.browser.product import Product
+
+
+class Line:
+    """Stands between a page and the server: hears both, and may drop a frame or hang up."""
+
+    def __init__(self, page: Page) -> None:
+        self.said: list[Frame] = []
+        self.heard: list[Frame] = []
+        self.drops: str | None = None
+        page.route_web_socket(re.compile("/ws/matches/"), self._opened)
+
+    def hang_up(self) -> None:
+        """As a server that restarts."""
+        self.route.close(code=1012)
+        self.server.close()
+
+    def _opened(self, route: WebSocketRoute) -> None:
+        self.route, self.server = route, route.connect_to_server()
+        server = self.server
+
+        def up(text: str | bytes) -> None:
+            frame = json.loads(text)
+            self.said.append(frame)
+            if frame["type"] == self.drops:
+                self.drops = None
+                self.hang_up()
+            else:
+                server.send(text)
+
+        def down(text: str | bytes) -> None:
+            self.heard.append(json.loads(text))
+            route.send(text)
+
+        route.on_message(up)
+        server.on_message(down)
+
+
+def of_type(frames: list[Frame], type_: str) -> list[Frame]:
+    return [frame for frame in frames if frame["type"] == type_]
+
+
+def opened_table(product: Product, token: str, page: Page, handle: str) -> Line:
+    line = Line(page)
+    slug = product.tournament(
+        token,
+        f"Table of {handle}",
+        capacity=2,
+        turn_seconds=120,
+        autostart="first_person",
+        fill_with_bots="greedy",
+    )
+    take_seat(page, handle, slug)
+    return line
+
+
+def test_a_cut_socket_comes_back_to_the_same_table(
+    product: Product, organiser: str, visit: Visit
+) -> None:
+    page = visit().new_page()
+    line = opened_table(product, organiser, page, "cora")
+    before = (hand(page), loose(page), page.locator(".last-play").inner_text())
+    line.hang_up()
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
+    expect(page.get_by_text("Reconnecting")).not_to_be_visible()
+    assert (hand(page), loose(page), page.locator(".last-play").inner_text()) == before
+    joins = of_type(line.said, "join")
+    assert [("after" in join) for join in joins] == [False, True]
+    assert joins[1]["after"] == max(frame["version"] for frame in line.heard)
+
+
+def test_a_move_without_an_answer_is_sent_again_and_done_once(
+    product: Product, organiser: str, visit: Visit
+) -> None:
+    page = visit().new_page()
+    line = opened_table(product, organiser, page, "dora")
+    card = hand(page)[0]
+    line.drops = "move"
+    choose(page, card)
+    press(page, "Trail")
+    expect(page.locator(f".hand [data-card='{card}']")).to_have_count(0)
+    await_turn(page)
+    sent = of_type(line.said, "move")
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    played = [fact["data"]["move"]["card"] for fact in of_type(line.heard, "card_played")]
+    assert played.count(card) == 1
+
+
+def test_a_refused_move_says_why(product: Product, organiser: str, visit: Visit) -> None:
+    page = visit().new_page()
+    line = opened_table(product, organiser, page, "edda")
+    card = hand(page)[0]
+    choose(page, card)
+    # Another window of the same person plays first: the offer on this page is stale.
+    offered = page.get_by_role("button", name=re.compile("^Trail"))
+    expect(offered).to_be_visible()
+    line.route.on_message(lambda text: None)
+    line.route.send(
+        json.dumps(
+            {
+                "version": 1,
+                "type": "refused",
+                "data": {"code": "stale", "detail": "The match has moved on.", "params": {}},
+                "at": "2026-01-01T00:00:00.000Z",
+            }
+        )
+    )
+    expect(page.get_by_role("alert")).to_have_text("The match has moved on.")
