@@ -11,6 +11,7 @@ Json = dict[str, Any]
 
 # A tree of sixteen pairings in its first column is as tall as anybody wants to scroll.
 PAIRINGS_IN_A_TREE = 16
+ROUNDS_IN_A_COLUMN = 3
 FINAL_STAGES = "final"
 
 
@@ -28,6 +29,11 @@ class Window:
     tabs: tuple[Tab, ...]
     tree: tuple[Json, ...]
     list: Json | None
+
+    @property
+    def wide(self) -> bool:
+        """Whether the part needs the whole width of a page."""
+        return self.list is not None or len(self.tree) > ROUNDS_IN_A_COLUMN
 
 
 def window(rounds: list[Json], asked: str | None) -> Window:

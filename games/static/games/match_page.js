@@ -116,7 +116,10 @@ function consider() {
   } else if (selection.card === null) {
     offers.clear();
     offers.say(emptyHint(selection));
-  } else link.send({ type: "consider", ...selection, request });
+  } else {
+    offers.ask();
+    link.send({ type: "consider", ...selection, request });
+  }
 }
 
 function showOptions(data) {

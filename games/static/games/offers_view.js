@@ -20,11 +20,17 @@ export function createOffersView(onMove) {
     refuse(sentence) {
       setText(refusal, sentence);
     },
+    // The server is asked which moves there are.
+    ask() {
+      setAttributes(moves, { "aria-busy": "true" });
+    },
     offer(view, options) {
+      setAttributes(moves, { "aria-busy": null });
       moves.replaceChildren(...options.map(({ move }, place) => offer(view, move, place, onMove)));
       setAttributes(hint, { hidden: options.length > 0 });
     },
     clear() {
+      setAttributes(moves, { "aria-busy": null });
       moves.replaceChildren();
       setAttributes(hint, { hidden: false });
     },
