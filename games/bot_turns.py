@@ -14,7 +14,7 @@ from games.eventstore import StaleStream
 from games.matches import play_for_bot
 
 # A bots' match runs on in one task for this many plays, then makes room for others.
-PLAYS_AT_ONCE = 60
+PLAYS_AT_ONCE = 20
 
 
 class SystemRandomness:

@@ -21,7 +21,7 @@ def overdue_matches(now: datetime) -> list[UUID]:
     return list(rows.values_list("id", flat=True)[:AT_ONCE])
 
 
-def claim_due_bots(now: datetime) -> list[UUID]:
+def claim_due_bots(now: datetime) -> list[Match]:
     """Matches whose bot is to play, each put off so that two sweeps share them out.
 
     On PostgreSQL rows that another sweep holds are skipped; SQLite has one writer at a time anyway.
@@ -33,6 +33,7 @@ def claim_due_bots(now: datetime) -> list[UUID]:
         rows = due.order_by("bot_due_at")
         if connection.features.has_select_for_update_skip_locked:
             rows = rows.select_for_update(skip_locked=True)
-        ids = list(rows.values_list("id", flat=True)[:AT_ONCE])
+        claimed = list(rows[:AT_ONCE])
+        ids = [match.pk for match in claimed]
         Match.objects.filter(id__in=ids).update(bot_due_at=now + QUEUED_LEASE)
-    return ids
+    return claimed

@@ -12,16 +12,18 @@ from celery import Task
 from django.db import transaction
 
 log = logging.getLogger(__name__)
+# The queue of what somebody waits for (docs/operations.md).
+URGENT = "clockwork"
 
 
-def hurry(task: Task, *args: Any) -> None:
-    """Queues `task(*args)` once the current transaction has committed."""
-    transaction.on_commit(partial(_send, task, args), robust=True)
+def hurry(task: Task, *args: Any, queue: str | None = None) -> None:
+    """Queues `task(*args)` once the current transaction has committed; `queue` None is its own."""
+    transaction.on_commit(partial(_send, task, args, queue), robust=True)
 
 
-def _send(task: Task, args: tuple[Any, ...]) -> None:
+def _send(task: Task, args: tuple[Any, ...], queue: str | None) -> None:
     try:
-        task.apply_async(args, retry=False)
+        task.apply_async(args, queue=queue, retry=False)
     except Exception as error:
         # kombu lets errors of many transports through; whichever it is, the sweep does the work.
         log.warning("could not queue %s: %s", task.name, error)

@@ -34,7 +34,7 @@ from engine.moves import Move, move_to_json
 from games import broadcast, eventstore, match_log
 from games.clocks import GRACE, ClockRules
 from games.eventstore import Command, StaleStream
-from games.hints import hurry
+from games.hints import URGENT, hurry
 from games.models import Match, Player
 from games.projections import project
 from games.refusals import Busy, NotSeated, Stale, UnknownMatch
@@ -267,4 +267,9 @@ def _hand_on(match_id: UUID, before: MatchState, after: MatchState, actor: str) 
             partial(match_finished.send, sender=Match, match_id=match_id), robust=True
         )
     elif after.bot_on_turn and not after.clock.bot_pace_ms and not actor.startswith("bot:"):
-        hurry(play_bot, match_id.hex)
+        hurry(play_bot, match_id.hex, queue=_queue_of(after))
+
+
+def _queue_of(state: MatchState) -> str | None:
+    """A person does not wait behind the bots' own tournaments."""
+    return URGENT if any(seat.cut_by != "bot" for seat in state.seats) else None

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.bot_turns import play_due_bots
 from games.due import claim_due_bots, overdue_matches
-from games.hints import hurry
+from games.hints import URGENT, hurry
 from games.matches import run_out_clock
 
 log = logging.getLogger(__name__)
@@ -23,14 +23,14 @@ log = logging.getLogger(__name__)
 def play_bot(match_id: str) -> None:
     """Plays the bots that are to act in this match."""
     if play_due_bots(UUID(match_id), timezone.now):
-        hurry(play_bot, match_id)
+        hurry(play_bot, match_id)  # unpaced and among themselves: behind all others
 
 
 @shared_task
 def sweep_bots() -> None:
     """Finds bots whose turn has come: paced ones, and those whose hurry-up was lost."""
-    for match_id in claim_due_bots(timezone.now()):
-        hurry(play_bot, match_id.hex)
+    for match in claim_due_bots(timezone.now()):
+        hurry(play_bot, match.pk.hex, queue=URGENT if match.bot_pace_ms else None)
 
 
 @shared_task

@@ -1,6 +1,6 @@
 """What a lost hurry-up leaves undone is found again, once, and a dead broker fails nobody."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -8,19 +8,23 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.db import connection, transaction
 from kombu.pools import producers
 
-from games import bot_turns, due, hints, match_log, tasks
+from games import bot_turns, due, hints, match_log, matches, tasks
 from games.clocks import BOT_LEASE, GRACE
 from games.models import Match, Player
-from tests.games.tables import NOON, OpenMatch, in_threads
+from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
 
+def claimed_at(now: datetime) -> list[UUID]:
+    return [match.pk for match in due.claim_due_bots(now)]
+
+
 @pytest.fixture
-def queued(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The matches for which a bot's turn was queued."""
-    found: list[str] = []
-    monkeypatch.setattr(hints, "_send", lambda task, args: found.append(args[0]))
+def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str | None]]:
+    """The matches for which a bot's turn was queued, and where."""
+    found: list[tuple[str, str | None]] = []
+    monkeypatch.setattr(hints, "_send", lambda task, args, queue: found.append((args[0], queue)))
     return found
 
 
@@ -29,8 +33,8 @@ def test_a_bot_whose_hurry_up_was_lost_is_found_after_its_lease(
 ) -> None:
     match_id = open_match(*bots)
 
-    assert due.claim_due_bots(NOON + BOT_LEASE - timedelta(milliseconds=1)) == []
-    assert due.claim_due_bots(NOON + BOT_LEASE) == [match_id]
+    assert claimed_at(NOON + BOT_LEASE - timedelta(milliseconds=1)) == []
+    assert claimed_at(NOON + BOT_LEASE) == [match_id]
 
 
 def test_a_claimed_bot_is_left_alone_until_its_lease_is_over(
@@ -39,9 +43,9 @@ def test_a_claimed_bot_is_left_alone_until_its_lease_is_over(
     match_id = open_match(*bots)
     later = NOON + BOT_LEASE
 
-    assert due.claim_due_bots(later) == [match_id]
-    assert due.claim_due_bots(later) == []
-    assert due.claim_due_bots(later + due.QUEUED_LEASE) == [match_id]
+    assert claimed_at(later) == [match_id]
+    assert claimed_at(later) == []
+    assert claimed_at(later + due.QUEUED_LEASE) == [match_id]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -50,7 +54,7 @@ def test_two_sweeps_at_once_share_the_bots_out(open_match: OpenMatch, bots: list
     claimed: list[UUID] = []
 
     def sweep() -> None:
-        claimed.extend(due.claim_due_bots(NOON + BOT_LEASE))
+        claimed.extend(claimed_at(NOON + BOT_LEASE))
 
     assert in_threads(sweep, sweep, sweep) == []
     assert sorted(claimed) == sorted(opened)
@@ -66,7 +70,7 @@ def test_a_sweep_does_not_wait_for_a_row_that_another_holds(
     claimed: list[UUID] = []
     with transaction.atomic():
         Match.objects.select_for_update().get(id=held)
-        sweep = lambda: claimed.extend(due.claim_due_bots(NOON + BOT_LEASE))  # noqa: E731
+        sweep = lambda: claimed.extend(claimed_at(NOON + BOT_LEASE))  # noqa: E731
         assert in_threads(sweep) == []
     assert claimed == [free]
 
@@ -79,20 +83,39 @@ def test_a_finished_or_waiting_match_is_never_due(
         pass
     open_match(alice, bob, cut=False)
 
-    assert due.claim_due_bots(NOON + timedelta(days=1)) == []
+    assert claimed_at(NOON + timedelta(days=1)) == []
 
 
-def test_the_bots_sweep_queues_what_is_due(
+def test_the_bots_sweep_queues_what_is_due_and_watched_tables_first(
     open_match: OpenMatch,
     bots: list[Player],
-    queued: list[str],
+    queued: list[tuple[str, str | None]],
     django_capture_on_commit_callbacks,  # type: ignore[no-untyped-def]
 ) -> None:
-    match_id = open_match(*bots)
+    unpaced, paced = open_match(*bots), open_match(*bots, bot_pace_ms=500)
     with django_capture_on_commit_callbacks(execute=True):
         tasks.sweep_bots()
 
-    assert queued == [match_id.hex]
+    assert sorted(queued) == sorted([(unpaced.hex, None), (paced.hex, "clockwork")])
+
+
+def test_a_person_does_not_wait_behind_the_tables_of_bots(
+    open_match: OpenMatch,
+    bots: list[Player],
+    alice: Player,
+    queued: list[tuple[str, str | None]],
+    django_capture_on_commit_callbacks,  # type: ignore[no-untyped-def]
+) -> None:
+    match_id = open_match(bots[0], alice, cut=False)
+    with django_capture_on_commit_callbacks(execute=True):
+        matches.cut(match_id, alice, bytes(16), now=NOON)
+        state = match_log.load(match_id)
+        if state.turn == 1:
+            move = a_legal_move(state)
+            answers = {"answers": state.version, "command_id": "one", "now": NOON}
+            matches.play(match_id, alice, move, **answers)
+
+    assert queued == [(match_id.hex, "clockwork")]
 
 
 def test_one_broken_match_does_not_stop_the_clocks_of_the_others(
