@@ -71,3 +71,4 @@ ACES = of_rank(0)
 FACES = of_rank(10) | of_rank(11) | of_rank(12)
 BIG_CASINO = 1 << _NUMBERS["Td"]
 LITTLE_CASINO = 1 << _NUMBERS["2s"]
+SPADE_JACK = 1 << _NUMBERS["Js"]

@@ -50,7 +50,8 @@ def to_fact(event: Event) -> Fact:
 
 
 def row_json(row: SheetRow) -> Data:
-    """One side's row of a score sheet."""
+    """One side's row of a score sheet; `each_spade` is there if the ruleset pays for it."""
+    each_spade = {} if row.each_spade is None else {"each_spade": row.each_spade}
     return {
         "side": row.side,
         "cards": row.cards,
@@ -61,6 +62,7 @@ def row_json(row: SheetRow) -> Data:
         "little_casino": row.little_casino,
         "aces": row.aces,
         "sweeps": row.sweeps,
+        **each_spade,
         "total": row.total,
     }
 

@@ -109,6 +109,7 @@ def _read_row(row: Fields) -> SheetRow:
         little_casino=row.number("little_casino"),
         aces=row.number("aces"),
         sweeps=row.number("sweeps"),
+        each_spade=row.number_or_absent("each_spade"),
     )
 
 

@@ -83,7 +83,7 @@ def _builds_of(
         if builds in ((), (value,)):
             yield BuildPlay(card, loose, None, value)
     worth = position.ruleset.value(card)
-    for raised in builds:
+    for raised in sorted(set(builds)):
         if set(builds) <= {raised, raised + worth}:
             yield BuildPlay(card, loose, raised, raised + worth)
 

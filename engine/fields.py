@@ -18,6 +18,9 @@ class Fields:
     def number(self, name: str) -> int:
         return whole_number(self._data[name])
 
+    def number_or_absent(self, name: str) -> int | None:
+        return self.number(name) if name in self._data else None
+
     def number_or_none(self, name: str) -> int | None:
         value = self._data[name]
         return None if value is None else whole_number(value)

@@ -229,6 +229,8 @@ def _judge_build(position: Position, move: BuildPlay) -> Refusal | None:
     refusal = _judge_loose(position, move.loose)
     if refusal is not None:
         return refusal
+    if move.value < 1:
+        return NotASum(value=move.value)
     # R6: face cards without a value never take part.
     if (move.loose | 1 << move.card) & position.ruleset.valueless:
         return FaceCardMatchesOnly()

@@ -31,13 +31,15 @@ from engine.errors import BadOverride, BadSeats, UnknownRuleset
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """R24: what a deal's awards are worth; `ace` is for each ace."""
+    """R24: what a deal's awards are worth; `ace` and `each_spade` are for each of them."""
 
     cards: int = 3
     spades: int = 1
     big_casino: int = 2
     little_casino: int = 1
     ace: int = 1
+    each_spade: int = 0
+    spade_jack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,12 @@ _ALL = (
     Ruleset("face-value", players=(2, 3, 4), face_values=True),
     Ruleset("royal", players=(2, 3, 4), face_values=True, ace_values=(1, 14)),
     Ruleset(
+        "spade",
+        players=(2, 3, 4),
+        points=Points(spades=0, each_spade=1, spade_jack=1),
+        first_to=61,
+    ),
+    Ruleset(
         "california",
         players=(2, 3, 4, 6),
         partnership=False,
@@ -124,7 +132,15 @@ _RANGES: Mapping[str, tuple[int, int]] = {
     "first_to": (1, 500),
     "deals_each": (1, 20),
 }
-_POINTS = ("cards", "spades", "big_casino", "little_casino", "ace")
+_POINTS = (
+    "cards",
+    "spades",
+    "big_casino",
+    "little_casino",
+    "ace",
+    "each_spade",
+    "spade_jack",
+)
 OVERRIDABLE = (*_SWITCHES, *_CHOICES, *_RANGES, "ace_values", "points")
 
 
@@ -244,6 +260,8 @@ def _points(base: Points, value: object) -> Points:
         big_casino=numbers.get("big_casino", base.big_casino),
         little_casino=numbers.get("little_casino", base.little_casino),
         ace=numbers.get("ace", base.ace),
+        each_spade=numbers.get("each_spade", base.each_spade),
+        spade_jack=numbers.get("spade_jack", base.spade_jack),
     )
 
 

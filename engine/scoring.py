@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADES
-from engine.rulesets import Ruleset
+from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADE_JACK, SPADES
+from engine.rulesets import Points, Ruleset
 from engine.shuffle import MOST_DEALS
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """What one side scored in a deal: `cards` and `spades` are counts, the rest are points."""
+    """What one side scored in a deal: `cards` and `spades` are counts, the rest are points.
+
+    `each_spade` is None unless the ruleset pays for single spades.
+    """
 
     side: int
     cards: int
@@ -21,11 +24,13 @@ class SheetRow:
     little_casino: int
     aces: int
     sweeps: int
+    each_spade: int | None = None
 
     @property
     def total(self) -> int:
         casinos = self.big_casino + self.little_casino
-        return self.most_cards + self.most_spades + casinos + self.aces + self.sweeps
+        spades = self.most_spades + (self.each_spade or 0)
+        return self.most_cards + spades + casinos + self.aces + self.sweeps
 
 
 def sheet_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> tuple[SheetRow, ...]:
@@ -48,9 +53,17 @@ def sheet_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> tup
             little_casino=points.little_casino if pile & LITTLE_CASINO else 0,
             aces=points.ace * (pile & ACES).bit_count(),
             sweeps=rules.sweep_points * sweeps[side],
+            each_spade=_each_spade(points, pile),
         )
         for side, pile in enumerate(piles)
     )
+
+
+def _each_spade(points: Points, pile: int) -> int | None:
+    if not points.each_spade and not points.spade_jack:
+        return None
+    jack = points.spade_jack if pile & SPADE_JACK else 0
+    return points.each_spade * (pile & SPADES).bit_count() + jack
 
 
 def _strictly_highest(counts: Sequence[int]) -> int | None:

@@ -3,7 +3,7 @@ miss least.
 """
 
 from engine.bots.strategy import Randomness
-from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADES
+from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADE_JACK, SPADES
 from engine.enumeration import legal_moves
 from engine.legality import Position, apply
 from engine.moves import BuildPlay, Capture, Move, Trail
@@ -50,6 +50,9 @@ def _trail_worth(rules: Ruleset, move: Trail) -> tuple[int, int, int, int]:
 
 
 def _points(rules: Ruleset, cards: int) -> int:
-    big = rules.points.big_casino if cards & BIG_CASINO else 0
-    little = rules.points.little_casino if cards & LITTLE_CASINO else 0
-    return big + little + rules.points.ace * (cards & ACES).bit_count()
+    points = rules.points
+    big = points.big_casino if cards & BIG_CASINO else 0
+    little = points.little_casino if cards & LITTLE_CASINO else 0
+    jack = points.spade_jack if cards & SPADE_JACK else 0
+    spades = points.each_spade * (cards & SPADES).bit_count()
+    return big + little + jack + spades + points.ace * (cards & ACES).bit_count()

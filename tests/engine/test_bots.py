@@ -34,7 +34,7 @@ def test_the_bots_are_found_by_their_own_keys() -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS.values(), ids=list(BOTS))
-@pytest.mark.parametrize("rules", ["classic", "face-value", "california", "royal"])
+@pytest.mark.parametrize("rules", ["classic", "face-value", "california", "royal", "spade"])
 def test_a_bot_plays_whole_matches_without_a_refusal(bot: Bot, rules: str) -> None:
     for seats in (2, 3):
         game = play_on(started(seats, rules), Chance(1), [bot.key])

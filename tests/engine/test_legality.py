@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine import Capture, apply, judge, parse_move, texts
+from engine import BuildPlay, Capture, apply, judge, parse_card, parse_move, texts
 from engine.enumeration import default_move
-from tests.engine.builders import draw
+from tests.engine.builders import cards, draw
 
 ROYAL = {"rules": "royal"}
 
@@ -208,6 +208,14 @@ def test_a_capture_built_by_hand_with_a_build_twice_is_refused_too() -> None:
     refusal = judge(position, Capture(position.hand.bit_length() - 1, 0, (9, 9)))
     assert refusal is not None
     assert refusal.code == "malformed_move"
+
+
+@pytest.mark.parametrize("value", [0, -3, 15, 10**9])
+def test_a_build_of_an_impossible_value_is_refused_too(value: int) -> None:
+    position = draw("3c 9c", "6c", "opp 9: 5c 4c")
+    for raises in (None, 9, value):
+        move = BuildPlay(parse_card("3c"), cards("6c"), raises, value)
+        assert judge(position, move) is not None
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from engine.rulesets import sides_of
 
 
 def test_each_ruleset_is_registered_under_its_own_key() -> None:
-    assert {"classic", "two-handed", "face-value", "california", "royal"} <= set(RULESETS)
+    assert {"classic", "two-handed", "face-value", "california", "royal", "spade"} <= set(RULESETS)
     assert all(rules.key == key for key, rules in RULESETS.items())
 
 

@@ -19,6 +19,16 @@ def test_a_deal_is_worth_eleven_points() -> None:
     assert totals([ALL_CARDS, 0], [0, 0], "california") == [11, 0]
 
 
+def test_every_spade_scores_where_the_rules_pay_for_each() -> None:
+    """R24, ruleset spade: 24 points a deal."""
+    assert totals([ALL_CARDS, 0], [0, 0], "spade") == [24, 0]
+    mine = cards("Js 3s 4c")
+    row, other = sheet_of(ruleset("spade", {}), [mine, ALL_CARDS & ~mine], [0, 0])
+    assert (row.spades, row.most_spades, row.each_spade, row.total) == (2, 0, 3, 3)
+    assert (other.each_spade, other.total) == (11, 21)
+    assert sheet_of(CLASSIC, [mine], [0])[0].each_spade is None
+
+
 def test_each_award_stands_in_its_own_column() -> None:
     mine = cards("Td 2s As Ac 3c")
     row, other = sheet_of(CLASSIC, [mine, ALL_CARDS & ~mine], [2, 0])
