@@ -9,8 +9,8 @@ from engine.bots import BOTS
 from engine.match import MatchState
 from engine.moves import Move
 from engine.observation import observe
-from games import match_log
 from games.eventstore import StaleStream
+from games.match_log import match_log
 from games.matches import play_for_bot
 
 # A bots' match runs on in one task for this many plays, then makes room for others.

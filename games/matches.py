@@ -31,10 +31,11 @@ from engine.match import (
 )
 from engine.match import Command as MatchCommand
 from engine.moves import Move, move_to_json
-from games import broadcast, eventstore, match_log
+from games import broadcast, eventstore
 from games.clocks import GRACE, ClockRules
 from games.eventstore import Command, StaleStream
 from games.hints import URGENT, hurry
+from games.match_log import match_log
 from games.models import Match, Player
 from games.projections import project
 from games.refusals import Busy, NotSeated, Stale, UnknownMatch
@@ -253,7 +254,7 @@ def _commit(
             command=command,
         )
         project(match_id, after, before, now)
-        transaction.on_commit(partial(match_log.keep, match_id, after))
+        match_log.keep(match_id, after)
         broadcast.publish(match_id, before.version, events, after, now)
         _hand_on(match_id, before, after, actor)
 

@@ -12,8 +12,9 @@ from engine.enumeration import completions, legal_moves
 from engine.match import MatchState
 from engine.moves import Move, move_text, move_to_json
 from engine.observation import observe, observe_event, view_json
-from games import eventstore, match_log
+from games import eventstore
 from games.broadcast import envelope, timestamp
+from games.match_log import match_log
 from games.models import Match, Player
 from games.refusals import UnknownMatch
 

@@ -15,13 +15,14 @@ from games.clocks import ClockRules
 from games.identity import new_id
 from games.matches import create_match
 from games.models import Match, Player
-from tournaments import services, tournament_log
+from tournaments import services
 from tournaments.domain.commands import MatchResult, PairRound, RecordResults, Start
 from tournaments.domain.decide import slots_due
 from tournaments.domain.rounds import Pairing, Round
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Tournament
 from tournaments.models import Pairing as PairingRow
+from tournaments.tournament_log import tournament_log
 
 log = logging.getLogger(__name__)
 ACTOR = "system"

@@ -13,13 +13,14 @@ from django.db.models import Q, QuerySet
 from games import eventstore
 from games.broadcast import timestamp
 from games.models import Match, Player
-from tournaments import services, tournament_log
+from tournaments import services
 from tournaments.brackets import bracket, rounds, standings
 from tournaments.domain.refusals import UnknownTournament
 from tournaments.entrant_views import entrant_json, entrant_rows, player_json
 from tournaments.formats.single_elimination import rounds_of
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.slugs import as_id
+from tournaments.tournament_log import tournament_log
 
 __all__ = [
     "bracket",

@@ -6,7 +6,7 @@ that does what the house has to do next. A writer that loses the race reads and 
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import partial, reduce
+from functools import reduce
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +19,6 @@ from games.eventstore import Recorded, StaleStream
 from games.hints import hurry
 from games.identity import new_id
 from games.models import Player
-from tournaments import tournament_log
 from tournaments.bot_entrants import bot_players
 from tournaments.domain.codec import to_fact
 from tournaments.domain.commands import (
@@ -39,6 +38,7 @@ from tournaments.domain.state import NEW, State
 from tournaments.models import Entrant, Tournament
 from tournaments.projections import project
 from tournaments.slugs import free_slug
+from tournaments.tournament_log import tournament_log
 
 # Each lost race means that another writer has won one: this many writers at once is enough.
 ATTEMPTS = 64
@@ -167,7 +167,7 @@ def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: da
             now=now,
         )
         project(after, events, now)
-        transaction.on_commit(partial(tournament_log.keep, after), robust=True)
+        tournament_log.keep(tournament_id, after)
         frames = [encoded(frame_of(fact)) for fact in recorded]
         announce(group_of(tournament_id), frames, before.version + 1, after.version)
         _hand_on(after)

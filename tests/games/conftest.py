@@ -6,9 +6,10 @@ from uuid import UUID
 import pytest
 from rest_framework.test import APIClient
 
-from games import match_log, matches
+from games import matches
 from games.clocks import ClockRules
 from games.identity import new_id
+from games.match_log import match_log
 from games.models import Player
 from tests.games.tables import NOON, OpenMatch
 

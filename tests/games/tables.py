@@ -12,7 +12,7 @@ from engine.enumeration import legal_moves
 from engine.errors import Refusal
 from engine.match import MatchState
 from engine.moves import Move
-from games import match_log
+from games.match_log import match_log
 from games.models import Player
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

@@ -8,9 +8,10 @@ import pytest
 from engine.cards import cards_in, parse_card
 from engine.enumeration import default_move
 from engine.moves import Trail
-from games import bot_turns, eventstore, match_log, matches
+from games import bot_turns, eventstore, matches
 from games.clocks import CUT_SECONDS, GRACE, ClockRules
 from games.identity import new_id
+from games.match_log import match_log
 from games.models import Event, Match, Player
 from games.refusals import Stale
 from games.signals import match_finished

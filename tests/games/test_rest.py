@@ -9,8 +9,9 @@ from rest_framework.test import APIClient
 
 from engine.cards import texts
 from engine.moves import move_to_json
-from games import match_log, tokens
+from games import tokens
 from games.identity import new_id
+from games.match_log import match_log
 from games.models import Event, Match, Player
 from tests.games.tables import OpenMatch, a_legal_move, on_turn
 

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from engine.cards import texts
 from engine.moves import Trail, move_to_json
-from games import match_log, matches, tokens
+from games import matches, tokens
 from games.clocks import ClockRules
 from games.identity import new_id
+from games.match_log import match_log
 from games.models import Player
 from games.sockets import REFILL_LIMIT
 from tests.games.tables import a_legal_move, on_turn

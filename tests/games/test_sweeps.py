@@ -8,8 +8,9 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.db import connection, transaction
 from kombu.pools import producers
 
-from games import bot_turns, due, hints, match_log, matches, tasks
+from games import bot_turns, due, hints, matches, tasks
 from games.clocks import BOT_LEASE, GRACE
+from games.match_log import match_log
 from games.models import Match, Player
 from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads
 

@@ -14,7 +14,7 @@ from games import eventstore, matches
 from games.models import Match, Player
 from tournaments import duties, services
 from tournaments.models import Pairing, Tournament
-from tournaments.tournament_log import stream_of
+from tournaments.tournament_log import tournament_log
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 # Of four people: start, round 1, its two results in one go, the final, its result.
@@ -82,7 +82,7 @@ def play_to_the_end(tournament: Tournament, wins: Wins = first_wins) -> None:
 
 
 def facts_of(tournament: Tournament) -> list[str]:
-    return [fact.type for fact in eventstore.read(stream_of(tournament.pk))]
+    return [fact.type for fact in eventstore.read(tournament_log.stream_of(tournament.pk))]
 
 
 def seated_twice() -> list[UUID]:

@@ -29,7 +29,7 @@ from tests.tournaments.houses import (
 from tournaments import bot_entrants, duties, services
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Pairing, Tournament
-from tournaments.tournament_log import stream_of
+from tournaments.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 
@@ -73,7 +73,7 @@ def a_store_that_trusts_its_writers(together: int) -> Iterator[None]:
     def trusting(before: State, *args: Any, **kwargs: Any) -> State:
         gate.wait()
         with lock:
-            head = Event.objects.filter(stream=stream_of(UUID(before.id))).count()
+            head = Event.objects.filter(stream=tournament_log.stream_of(UUID(before.id))).count()
             return real(replace(before, version=head), *args, **kwargs)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -5,11 +5,14 @@ from django.db import transaction
 
 from games.identity import new_id
 from games.models import Player
+from games.stream_log import StreamLog
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, opened, play_to_the_end, refusal_of, running
-from tournaments import services, tournament_log
+from tournaments import services
 from tournaments.domain.codec import from_fact
-from tournaments.domain.state import State
+from tournaments.domain.refusals import UnknownTournament
+from tournaments.domain.state import NEW, State
+from tournaments.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -46,15 +49,15 @@ def test_facts_that_were_rolled_back_are_not_remembered(olga: Player, ann: Playe
     assert tournament_log.load(tournament.pk).version == 3
 
 
-def test_only_so_many_states_are_kept_and_the_newest_of_each(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(tournament_log, "KEPT_STATES", 2)
-    for id_, version in (("a", 1), ("b", 2), ("b", 1), ("a", 3), ("c", 1)):
-        tournament_log.keep(State(id=id_, version=version))
+@pytest.mark.django_db(transaction=True)
+def test_only_so_many_states_are_kept_and_the_newest_of_each() -> None:
+    log = StreamLog("tournament", NEW, lambda state, fact: state, UnknownTournament, most=2)
+    one, two, three = (new_id() for _ in range(3))
+    for id_, version in ((one, 1), (two, 2), (two, 1), (one, 3), (three, 1)):
+        log.keep(id_, State(version=version))
 
-    kept = {state.id: state.version for state in tournament_log._kept.values()}
-    assert kept == {"a": 3, "c": 1}
+    assert [log.load(id_).version for id_ in (one, three)] == [3, 1]
+    assert refusal_of(lambda: log.load(two)) == "unknown_tournament"
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ function scoreDeal(view, data) {
   const sides = view.sides.map((side) => ({
     ...side,
     score: scores[side.side],
-    pile: data.piles[side.side],
+    pile: data.piles[side.side].length,
   }));
   const cleared = { ...view.deal, loose: [], builds: [] };
   const sheets = [...view.sheets, { deal, sheet, scores, residue, secret }];
