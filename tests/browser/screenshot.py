@@ -1,49 +1,102 @@
-"""`make screenshot`: docs/screenshot.png, taken from the running product."""
+"""Takes docs/screenshot.png: a match in play, at desk size, from the running product.
 
+`python -m tests.browser.screenshot`
+"""
+
+import shutil
 import sys
-import tempfile
 from pathlib import Path
 
-import httpx
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.product import ROOT, Up, eventually, stopped
+from tests.browser.people import (
+    VALUES,
+    await_turn,
+    builds,
+    choose,
+    hand,
+    loose,
+    play_a_turn,
+    press,
+    sum_on_the_table,
+    take_seat,
+)
+from tests.browser.product import ROOT, running
 
-CHROMIUM = "/usr/bin/chromium"
-SIZE = {"width": 1280, "height": 800}
-PLAYS = 40
+TARGET = ROOT / "docs" / "screenshot.png"
+TURNS_AT_MOST = 150
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        with stopped(Up(Path(folder) / "data", Path(folder) / "log")) as up:
-            assert isinstance(up, Up)
-            up.wait_until_it_serves()
-            match = eventually(lambda: _match_in_play(up.url), 90, "a match in play")
-            _take(f"{up.url}/matches/{match}/", ROOT / "docs" / "screenshot.png")
-
-
-def _match_in_play(url: str) -> str | None:
-    """A match of the demo that has something to show: builds on the table, cards in the piles."""
-    running = httpx.get(f"{url}/api/v1/tournaments/", params={"state": "running"}).json()["results"]
-    for tournament in running:
-        address = f"{url}/api/v1/tournaments/{tournament['id']}/matches/"
-        for match in httpx.get(address).json()["results"]:
-            view = httpx.get(f"{url}/api/v1/matches/{match['id']}/").json()
-            if view["version"] > PLAYS and view["deal"] and view["deal"]["builds"]:
-                return str(match["id"])
-    return None
-
-
-def _take(address: str, file: Path) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(viewport=SIZE, device_scale_factor=1)
-        page.goto(address)
-        page.wait_for_load_state("networkidle")
-        page.screenshot(path=file)
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        sys.exit("There is no chromium: apt-get install chromium")
+    with running("--no-demo") as product, sync_playwright() as playwright:
+        slug = product.tournament(
+            product.sign_up("organiser"),
+            "Friday night",
+            capacity=8,
+            turn_seconds=45,
+            autostart="first_person",
+            fill_with_bots="greedy",
+        )
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(
+            base_url=product.address,
+            viewport={"width": 1280, "height": 800},
+            device_scale_factor=2,
+            reduced_motion="reduce",
+        )
+        take_seat(page, "ann", slug)
+        play_until_it_is_worth_a_picture(page)
+        take(page, TARGET)
         browser.close()
 
 
+def play_until_it_is_worth_a_picture(page: Page) -> None:
+    """To a turn in a later deal with a build, some loose cards and a choice on the table."""
+    for _ in range(TURNS_AT_MOST):
+        await_turn(page)
+        if page.locator(".sheet").count():
+            if takes_a_build(page) and len(loose(page)) >= 3 and len(hand(page)) >= 3:
+                return
+            play_towards_builds(page)
+        else:
+            play_a_turn(page)
+        expect(page.locator(".hand [aria-pressed=true]")).to_have_count(0)
+    sys.exit("No build stayed on the table: run it again.")
+
+
+def play_towards_builds(page: Page) -> None:
+    """Builds where it can, and otherwise leaves cards on the table."""
+    sum_ = sum_on_the_table(page)
+    if sum_ is not None:
+        choose(page, *sum_)
+        press(page, "Build|Add")
+    elif builds(page):  # whoever owns one may not trail
+        play_a_turn(page)
+    else:
+        choose(page, hand(page)[-1])
+        press(page, "Trail")
+
+
+def takes_a_build(page: Page) -> tuple[str, int] | None:
+    """A card of the hand and the value of the build that it takes."""
+    standing = builds(page)
+    worth = [(card, VALUES.get(card[0], 0)) for card in hand(page)]
+    return next(((card, value) for card, value in worth if value in standing), None)
+
+
+def take(page: Page, target: Path) -> None:
+    found = takes_a_build(page)
+    assert found
+    choose(page, found[0], build=found[1])
+    expect(page.locator(".offers__moves button").first).to_be_visible()
+    page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=target)
+    sys.stdout.write(f"{target.relative_to(ROOT)}\n")
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

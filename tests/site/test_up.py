@@ -17,22 +17,9 @@ CHILDREN = ("redis", "web", "worker", "beat")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("up")
-
-
-@pytest.fixture(scope="module")
-def lasting_up(folder: Path) -> Iterator[Up]:
-    """A run that the tests which leave it whole share."""
-    with stopped(Up(folder / "lasting", folder / "log", "--no-demo")) as running:
-        assert isinstance(running, Up)
-        yield running.wait_until_it_serves()
-
-
-@pytest.fixture
-def data(folder: Path) -> Path:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder that short runs use one after another, set up by the first."""
-    return folder / "data"
+    return tmp_path_factory.mktemp("up") / "data"
 
 
 @pytest.fixture
@@ -79,10 +66,10 @@ def test_killing_up_itself_leaves_no_process(up: Up) -> None:
     eventually(lambda: all_gone(children), 10, "no process left")
 
 
-def test_a_second_up_on_the_same_folder_is_refused(lasting_up: Up, folder: Path) -> None:
-    data = folder / "lasting"
-    line = _refused(data)
-    assert f"running on the data folder {data} already (process {lasting_up.process.pid})" in line
+def test_a_second_up_on_the_same_folder_is_refused(lasting_up: Up, lasting_data: Path) -> None:
+    line = _refused(lasting_data)
+    running = f"running on the data folder {lasting_data} already"
+    assert f"{running} (process {lasting_up.process.pid})" in line
 
 
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:

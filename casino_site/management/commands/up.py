@@ -7,6 +7,7 @@ import sys
 import urllib.error
 import urllib.request
 from argparse import ArgumentParser
+from asyncio import FIRST_COMPLETED
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from casino_site.supervisor import Child, Log, Program, stop_together
 
 # Together below the ten seconds that a stop may take.
 PATIENCE, REDIS_PATIENCE = 7.0, 2.0
+# The page comes first: web has the processor to itself until it answers, or for this long.
+HEAD_START = 4.0
 
 
 class Command(BaseCommand):
@@ -101,10 +104,13 @@ class Up:
         if self.asked_to_stop.is_set():
             return
         self._start(self.children, Program("web", processes.web(host, port)))
-        self._start(self.children, Program("worker", processes.worker()))
-        self._start(self.children, Program("beat", processes.beat()))
         announcing = asyncio.create_task(self._announce(ground.address_of(host, port)))
-        await self.asked_to_stop.wait()
+        stopping = asyncio.create_task(self.asked_to_stop.wait())
+        await asyncio.wait({announcing, stopping}, timeout=HEAD_START, return_when=FIRST_COMPLETED)
+        if not stopping.done():
+            self._start(self.children, Program("worker", processes.worker()))
+            self._start(self.children, Program("beat", processes.beat()))
+        await stopping
         announcing.cancel()
         self.log.say("Stopping")
 
