@@ -65,24 +65,31 @@ def loose(page: Page) -> list[str]:
 
 def play_a_turn(page: Page) -> str:
     """Takes a build or a card of the same rank, or builds, or trails; answers the words pressed."""
-    held, lying, built = hand(page), loose(page), builds(page)
+    held, built = hand(page), builds(page)
     for card in held:
         if VALUES.get(card[0]) in built:
             choose(page, card, build=VALUES[card[0]])
             return press(page, "Take")
-    for card in held:
-        for other in lying:
-            if card[0] == other[0]:
-                choose(page, card, other)
-                return press(page, "Take")
+    pairs = [(card, other) for card in held for other in loose(page) if card[0] == other[0]]
+    if pairs:
+        choose(page, *pairs[0])
+        return press(page, "Take")
+    if (sum_ := sum_on_the_table(page)) is not None:
+        choose(page, *sum_)
+        return press(page, "Build|Add")
+    choose(page, held[0])
+    return press(page, "Trail")
+
+
+def sum_on_the_table(page: Page) -> tuple[str, str] | None:
+    """A card of the hand and a loose one that together are worth another card of the hand."""
+    held, lying = hand(page), loose(page)
     for card in held:
         kept = {VALUES.get(other[0]) for other in held if other != card}
         for other in lying:
             if VALUES.get(card[0], 99) + VALUES.get(other[0], 99) in kept:
-                choose(page, card, other)
-                return press(page, "Build|Add")
-    choose(page, held[0])
-    return press(page, "Trail")
+                return card, other
+    return None
 
 
 def builds(page: Page) -> list[int]:

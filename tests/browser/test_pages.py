@@ -108,6 +108,8 @@ def test_a_turn_can_be_played_by_the_keyboard_alone(
     expect(page.locator(".offers__moves :focus")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator(f".hand [data-card='{card}']")).to_have_count(0)
+    await_turn(page)
+    expect(page.locator(".hand :focus")).to_have_count(1)
     expect(page.get_by_role("status").filter(has_text="greedy-1")).to_be_visible()
 
 

@@ -4,6 +4,10 @@ import { openLink, socketUrl } from "./match_link.js";
 import { Gap, fold } from "./match_state.js";
 import { createMatchTable } from "./match_table.js";
 
+function asSpectator(view) {
+  return { ...view, you: null, deal: view.deal && { ...view.deal, hand: null } };
+}
+
 class LiveTable extends HTMLElement {
   connectedCallback() {
     let view = null;
@@ -12,7 +16,7 @@ class LiveTable extends HTMLElement {
       version: () => view?.version ?? null,
       onSnapshot: (frame) => {
         // Whoever reads, here they only look on: the hand stays on the page of the match.
-        view = { ...frame.data, you: null };
+        view = asSpectator(frame.data);
         table = createMatchTable(view);
         this.replaceChildren(table.node);
         table.render(view);

@@ -7,7 +7,7 @@ import { Gap, fold, isYourTurn } from "./match_state.js";
 import { createMatchTable } from "./match_table.js";
 import { _ } from "./language.js";
 import { createOffersView, emptyHint } from "./offers_view.js";
-import { NOTHING, isEmpty, isSame, prune, toggleBuild, toggleCard, toggleLoose } from "./selection.js";
+import { NOTHING, isEmpty, prune, toggleBuild, toggleCard, toggleLoose } from "./selection.js";
 import { createSheetView } from "./sheet_view.js";
 import { turnInWords } from "./words.js";
 
@@ -24,6 +24,7 @@ let table = null;
 let selection = NOTHING;
 let request = 0;
 let playing = null;
+let isFocusLost = false;
 const cut = hex(crypto.getRandomValues(new Uint8Array(16)));
 
 const link = openLink(socketUrl(page.dataset.match), {
@@ -83,14 +84,26 @@ function follow(frame) {
 }
 
 function show() {
-  const kept = prune(selection, view.deal);
-  const isChanged = !isSame(kept, selection);
-  selection = kept;
+  selection = prune(selection, view.deal);
   table.render(view, selection, isYourTurn(view));
   sheets.render(view);
   page.dataset.state = view.status;
-  keepUp(isChanged);
+  keepUp();
+  if (isFocusLost) refocus();
   tick();
+}
+
+// The button of the move is gone with the move: who plays by the keyboard goes on in the hand.
+function refocus() {
+  const card = table.node.querySelector(".hand button");
+  if (!isYourTurn(view) || !card || isTakenElsewhere()) return;
+  isFocusLost = false;
+  card.focus({ preventScroll: true });
+}
+
+function isTakenElsewhere() {
+  const focused = document.activeElement;
+  return focused !== null && focused !== document.body && !offers.node.contains(focused);
 }
 
 // What a seat owes the table now: its cut, or the question which moves it has.
@@ -131,11 +144,13 @@ function showOptions(data) {
 function play(move) {
   if (playing) return;
   playing = crypto.randomUUID();
+  isFocusLost = true;
   offers.wait();
   link.command({ type: "move", command_id: playing, version: view.version, move });
 }
 
 function refused(problem) {
+  isFocusLost = false;
   if (problem.command_id && problem.command_id === playing) playing = null;
   if (view.status === "waiting") return;
   offers.refuse(problem.detail);

@@ -29,10 +29,6 @@ export function isEmpty(selection) {
   return selection.card === null && !selection.loose.length && !selection.builds.length;
 }
 
-export function isSame(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 function toggled(items, item) {
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }

@@ -89,6 +89,17 @@ export function dealInWords(deal) {
   return _("Deal %(number)s, %(packet)s", { number: deal.number, packet });
 }
 
+// Before the first play of a deal: how the deal before it ended, and who leads.
+export function leadInWords(view, seat) {
+  const lead = seat === view.you
+    ? _("You play first.")
+    : _("%(who)s plays first.", { who: playerName(view, seat) });
+  const last = view.sheets.at(-1);
+  if (!last) return lead;
+  const points = last.sheet.map((row) => `${sideName(view, row.side)} ${row.total}`);
+  return `${_("Deal %(number)s: %(points)s.", { number: last.deal, points: list(points) })} ${lead}`;
+}
+
 export function turnInWords(view) {
   if (view.status === "finished") return _("The match is over.");
   if (view.status === "waiting" || !view.deal) return _("The cards are being cut.");
