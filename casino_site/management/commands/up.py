@@ -11,7 +11,6 @@ from asyncio import FIRST_COMPLETED
 from pathlib import Path
 from typing import Any
 
-import redis
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import OperationalError
@@ -144,6 +143,8 @@ def _use_redis(url: str) -> None:
 
 
 def _check_given_redis(url: str) -> None:
+    import redis  # not before it is needed: a start takes three seconds, and this a tenth of one
+
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2) as client:
             client.ping()
