@@ -21,7 +21,8 @@ from tests.browser.people import (
     sum_on_the_table,
     take_seat,
 )
-from tests.browser.product import ROOT, running
+from tests.browser.product import running
+from tests.product import ROOT
 
 TARGET = ROOT / "docs" / "screenshot.png"
 TURNS_AT_MOST = 150

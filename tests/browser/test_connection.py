@@ -11,12 +11,17 @@ from tests.browser.product import Product
 
 
 class Line:
-    """Stands between a page and the server: hears both, and may drop a frame or hang up."""
+    """Stands between a page and the server: hears both, and may lose frames or hang up.
+
+    `drops`: the type of a frame that the page says and that cuts the line; `loses`: types of frames
+    that the page does not get.
+    """
 
     def __init__(self, page: Page) -> None:
         self.said: list[Frame] = []
         self.heard: list[Frame] = []
         self.drops: str | None = None
+        self.loses: set[str] = set()
         page.route_web_socket(re.compile("/ws/matches/"), self._opened)
 
     def hang_up(self) -> None:
@@ -38,8 +43,10 @@ class Line:
                 server.send(text)
 
         def down(text: str | bytes) -> None:
-            self.heard.append(json.loads(text))
-            route.send(text)
+            frame = json.loads(text)
+            if frame["type"] not in self.loses:
+                self.heard.append(frame)
+                route.send(text)
 
         route.on_message(up)
         server.on_message(down)
@@ -96,23 +103,30 @@ def test_a_move_without_an_answer_is_sent_again_and_done_once(
     assert played.count(card) == 1
 
 
-def test_a_refused_move_says_why(product: Product, organiser: str, visit: Visit) -> None:
-    page = visit().new_page()
+def test_a_move_on_an_old_table_is_refused_in_words_and_the_table_catches_up(
+    product: Product, organiser: str, visit: Visit
+) -> None:
+    context = visit()
+    page = context.new_page()
     line = opened_table(product, organiser, page, "edda")
-    card = hand(page)[0]
-    choose(page, card)
-    # Another window of the same person plays first: the offer on this page is stale.
-    offered = page.get_by_role("button", name=re.compile("^Trail"))
+    played, stale = hand(page)[:2]
+    choose(page, stale)
+    offered = page.locator(".offers").get_by_role("button", name=re.compile("^Trail"))
     expect(offered).to_be_visible()
-    line.route.on_message(lambda text: None)
-    line.route.send(
-        json.dumps(
-            {
-                "version": 1,
-                "type": "refused",
-                "data": {"code": "stale", "detail": "The match has moved on.", "params": {}},
-                "at": "2026-01-01T00:00:00.000Z",
-            }
-        )
-    )
-    expect(page.get_by_role("alert")).to_have_text("The match has moved on.")
+    # The first window hears nothing while a second one of the same person plays.
+    line.loses = {"card_played", "packet_dealt"}
+    other = context.new_page()
+    other.goto(page.url)
+    await_turn(other)
+    choose(other, played)
+    press(other, "Trail")
+    expect(other.locator(f".hand [data-card='{played}']")).to_have_count(0)
+    await_turn(other)
+    expect(page.locator(f".hand [data-card='{played}']")).to_be_visible()
+
+    line.loses = set()
+    offered.click()
+    expect(page.get_by_role("alert")).to_contain_text("moved on")
+    expect(page.locator(f".hand [data-card='{played}']")).to_have_count(0)
+    assert hand(page) == hand(other)
+    assert stale in hand(page)

@@ -7,10 +7,12 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.browser.product import Product, until
+from tests.browser.product import Product
+from tests.product import eventually
 
 # A deal is 24 turns of each side: enough to see one scored and the next begun.
 TURNS = 27
+SECONDS = 20
 FOLD = """async ([view, facts]) => {
   const { fold } = await import("/static/games/match_state.js");
   return facts.reduce(fold, view);
@@ -38,9 +40,10 @@ class Seated:
             fill_with_bots="greedy",
         )
         product.post(f"tournaments/{slug}/entrants/", {}, self.token)
-        tables = until(lambda: product.get(f"tournaments/{slug}/matches/")["results"])
+        tables = eventually(
+            lambda: product.get(f"tournaments/{slug}/matches/")["results"], SECONDS, "a table"
+        )
         self.match = f"matches/{tables[0]['id']}/"
-        until(lambda: "version" in product.get(self.match))
         self.say("cut", cut="00" * 16)
 
     def view(self, token: str | None = None) -> View:
@@ -51,8 +54,12 @@ class Seated:
         view = self.view(self.token)
         return view if view["deal"] and view["deal"]["turn"] == view["you"] else None
 
+    def turn(self) -> View:
+        """Waits for the person's turn; their view of it."""
+        return eventually(self.to_play, SECONDS, "the person's turn")
+
     def play(self) -> None:
-        version = until(self.to_play)["version"]
+        version = self.turn()["version"]
         moves = self.product.get(f"{self.match}moves/", self.token)["moves"]
         # The last is the largest: captures and builds come up as well as trails.
         self.say("moves", version=version, move=moves[-1]["move"])
@@ -80,12 +87,12 @@ def test_following_the_facts_shows_what_the_server_shows(
     product: Product, organiser: str, page: Page
 ) -> None:
     seated = Seated(product, organiser)
-    until(seated.to_play)
+    seated.turn()
     viewers = [None, seated.token]
     first = [seated.view(token) for token in viewers]
     for _ in range(TURNS):
         seated.play()
-    until(seated.to_play)
+    seated.turn()
     middle = [seated.view(token) for token in viewers]
     seated.resign()
     last = [seated.view(token) for token in viewers]
@@ -107,7 +114,7 @@ def test_following_the_facts_shows_what_the_server_shows(
 
 def test_a_gap_is_noticed(product: Product, organiser: str, page: Page) -> None:
     seated = Seated(product, organiser)
-    view = until(seated.to_play)
+    view = seated.turn()
     fact = seated.facts(view["version"] - 1, None)[0]
     assert page.evaluate(NOTICED, [view, fact | {"version": view["version"] + 2}])
     assert not page.evaluate(NOTICED, [view, fact])

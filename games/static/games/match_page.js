@@ -154,7 +154,9 @@ function refused(problem) {
   if (problem.command_id && problem.command_id === playing) playing = null;
   if (view.status === "waiting") return;
   offers.refuse(problem.detail);
-  consider();
+  // What this page shows is old news: the hint of what came after it was lost.
+  if (problem.code === "stale") link.reconnect();
+  else consider();
 }
 
 function resign(event) {
