@@ -25,6 +25,7 @@ class PrivateRedis:
     argv: tuple[str, ...]
     url: str
     port: int
+    log: Path
 
 
 def find_server() -> Path | None:
@@ -43,7 +44,8 @@ def prepare(server: Path, folder: Path) -> PrivateRedis:
     """Writes a configuration for a server that keeps its data in `folder`; starts nothing."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     port, password = free_port(), secrets.token_urlsafe(24)
-    configuration = folder / "redis.conf"
+    configuration, log = folder / "redis.conf", folder / "redis.log"
+    log.unlink(missing_ok=True)
     write_private(
         configuration,
         f"""bind 127.0.0.1
@@ -54,12 +56,12 @@ save ""
 appendonly yes
 maxmemory-policy noeviction
 loglevel warning
+logfile "{log}"
 daemonize no
 """,
     )
-    return PrivateRedis(
-        (str(server), str(configuration)), f"redis://:{password}@127.0.0.1:{port}/0", port
-    )
+    url = f"redis://:{password}@127.0.0.1:{port}/0"
+    return PrivateRedis((str(server), str(configuration)), url, port, log)
 
 
 def write_private(path: Path, text: str) -> None:

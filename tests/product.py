@@ -17,6 +17,7 @@ from casino_site.private_redis import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "TEST_DATABASE")
+CHILDREN = ("redis", "web", "worker", "beat")
 Found = TypeVar("Found")
 
 
@@ -92,6 +93,7 @@ class Up(Running):
             return f"Good Ten is at {self.url}" in self.said()
 
         eventually(serves, 60, "the address in the log")
+        eventually(lambda: all(map(self.child, CHILDREN)), 10, "every child")
         return self
 
 

@@ -59,6 +59,10 @@ def test_the_explorer_runs_no_inline_script(client: Client) -> None:
     page = client.get("/api/v1/explore/")
     assert page.status_code == 200
     assert "<script>" not in page.content.decode()
+    policy = page["Content-Security-Policy"]
+    assert "style-src 'self' 'unsafe-inline'" in policy
+    assert "script-src" not in policy
+    assert "default-src 'self'" in policy
 
 
 def _routes(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """`manage.py up`: one command that runs everything and leaves nothing behind."""
 
+import re
 import signal
 import socket
 import subprocess
@@ -10,10 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.product import ROOT, Up, all_gone, clean_environment, eventually, stopped
+from tests.product import CHILDREN, ROOT, Up, all_gone, clean_environment, eventually, stopped
 
 pytestmark = pytest.mark.processes
-CHILDREN = ("redis", "web", "worker", "beat")
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +41,20 @@ def test_up_serves_the_home_page_and_a_signal_stops_everything(up: Up, data: Pat
     assert up.stop(signal.SIGTERM, seconds=10) == 0
     assert all_gone(children)
     assert not (data / "redis-url").exists()
+
+
+def test_the_style_of_a_page_is_served_once_and_kept(lasting_up: Up) -> None:
+    sheets = re.findall(r'href="(/static/[^"]+\.css)"', httpx.get(lasting_up.url).text)
+    assert sheets
+    for sheet in sheets:
+        served = httpx.get(f"{lasting_up.url}{sheet}")
+        assert served.status_code == 200
+        assert served.headers["Content-Type"].startswith("text/css")
+        assert "immutable" in served.headers["Cache-Control"]
+        assert len(served.content) > 0
+        unchanged = {"If-Modified-Since": served.headers["Last-Modified"]}
+        assert httpx.get(f"{lasting_up.url}{sheet}", headers=unchanged).status_code == 304
+    assert "Warning" not in _said_by_web(lasting_up)
 
 
 @pytest.mark.parametrize("name", CHILDREN)
@@ -117,6 +131,10 @@ def test_without_any_redis_up_names_the_two_ways_to_get_one(tmp_path: Path) -> N
     )
     assert "install `redis-server` or `valkey-server`" in line
     assert "set REDIS_URL" in line
+
+
+def _said_by_web(up: Up) -> str:
+    return "\n".join(line for line in up.said().splitlines() if line.startswith("web "))
 
 
 def _is_healthy(up: Up) -> bool:

@@ -86,9 +86,13 @@ class Up:
         private_redis.write_private(self.folder / "redis-url", self.own_redis.url)
         _use_redis(self.own_redis.url)
         self._start(self.foundation, Program("redis", self.own_redis.argv, signal.SIGTERM))
-        async with asyncio.timeout(10):
-            while not private_redis.answers(self.own_redis.port):
-                await asyncio.sleep(0.005)
+        try:
+            async with asyncio.timeout(10):
+                while not private_redis.answers(self.own_redis.port):
+                    await asyncio.sleep(0.005)
+        except TimeoutError as fault:
+            reason = f"The private Redis does not start; {self.own_redis.log} says why."
+            raise Unfit(reason) from fault
 
     def _prepare(self, demo: bool) -> None:
         try:

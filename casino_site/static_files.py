@@ -1,0 +1,25 @@
+"""Serving static files from within the web process, as whole responses.
+
+WhiteNoise streams its files, and Django under ASGI can stream only what is asynchronous: it would
+warn of every file and read it in pieces by way of a thread. Ours are small enough to read at once.
+"""
+
+from contextlib import closing
+
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        found = static_file.get_response(request.method, request.META)
+        response = HttpResponse(status=int(found.status))
+        del response["Content-Type"]
+        for name, value in found.headers:
+            response[name] = value
+        if found.file is not None:
+            with closing(found.file) as file:
+                response.content = file.read()
+        return response
