@@ -61,8 +61,8 @@ class Seated:
     def play(self) -> None:
         version = self.turn()["version"]
         moves = self.product.get(f"{self.match}moves/", self.token)["moves"]
-        # The last is the largest: captures and builds come up as well as trails.
-        self.say("moves", version=version, move=moves[-1]["move"])
+        # Not always the first, so that captures and builds come up as well as trails.
+        self.say("moves", version=version, move=moves[version % len(moves)]["move"])
 
     def resign(self) -> None:
         self.say("resign")
@@ -110,6 +110,23 @@ def test_following_the_facts_shows_what_the_server_shows(
         followed = page.evaluate(FOLD, [first[number], until_middle])
         assert plain(followed) == plain(middle[number])
         assert followed["clock"] == middle[number]["clock"]
+
+
+def test_a_scored_deal_leaves_every_card_in_a_pile(
+    product: Product, organiser: str, page: Page
+) -> None:
+    seated = Seated(product, organiser)
+    first = seated.turn()
+    for _ in range(TURNS):
+        seated.play()
+    facts = seated.facts(first["version"], seated.token)
+    end = next(n for n, fact in enumerate(facts) if fact["type"] == "deal_scored")
+    scored = page.evaluate(FOLD, [first, facts[: end + 1]])
+    assert scored["deal"]["loose"] == scored["deal"]["builds"] == scored["deal"]["hand"] == []
+    sheet = scored["sheets"][0]
+    assert [side["pile"] for side in scored["sides"]] == [row["cards"] for row in sheet["sheet"]]
+    assert sum(side["pile"] for side in scored["sides"]) == 52
+    assert [side["score"] for side in scored["sides"]] == sheet["scores"]
 
 
 def test_a_gap_is_noticed(product: Product, organiser: str, page: Page) -> None:

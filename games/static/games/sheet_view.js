@@ -44,6 +44,7 @@ function lines(sides) {
     [_("Spades"), "most_spades", "spades"],
     [_("Big casino"), "big_casino"],
     [_("Little casino"), "little_casino"],
+    [_("Each spade"), "each_spade"],
     [_("Aces"), "aces"],
     [_("Sweeps"), "sweeps"],
   ];
