@@ -1,18 +1,19 @@
-"""Good Ten as docker-compose.yml runs it: the same commands, each a process that can be killed."""
+"""Good Ten as docker-compose.yml runs it: its very commands, each a process that can be killed."""
 
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
 import httpx
 import psycopg
+import yaml
 
-from casino_site import private_redis, processes
+from casino_site import private_redis
 from tests.product import ROOT, Running, clean_environment, eventually
 
 
@@ -34,15 +35,16 @@ class Deployment:
         )
         self.argv = {
             "redis": self.redis.argv,
-            "web": processes.web("127.0.0.1", port),
-            "worker": processes.worker(),
-            "beat": processes.beat(),
+            "web": _command("web", {"0.0.0.0": "127.0.0.1", "8000": str(port)}),
+            "worker": _command("worker"),
+            "beat": _command("beat"),
         }
         self.running: dict[str, Running] = {}
 
-    def manage(self, *arguments: str) -> None:
+    def run(self, *argv: str) -> None:
+        """Runs a command to its end, which must be a good one."""
         ended = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
+            argv,
             cwd=ROOT,
             env=self.environment,
             capture_output=True,
@@ -89,6 +91,14 @@ class Deployment:
                 running.stop()
 
 
+def _command(service: str, instead: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """A service's command in docker-compose.yml, on this Python and with some words exchanged."""
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    python, *arguments = compose["services"][service]["command"]
+    assert python == "python"
+    return (sys.executable, *((instead or {}).get(word, word) for word in arguments))
+
+
 @contextmanager
 def deployed(folder: Path) -> Iterator[Deployment]:
     """A deployment that serves; on PostgreSQL when the test run is."""
@@ -96,8 +106,8 @@ def deployed(folder: Path) -> Iterator[Deployment]:
         deployment = Deployment(folder, url)
         try:
             deployment.start("redis")
-            deployment.manage("migrate", "--no-input", "--verbosity", "0")
-            deployment.manage("collectstatic", "--no-input", "--verbosity", "0")
+            deployment.run(*_command("migrate"))
+            deployment.run(sys.executable, "manage.py", "collectstatic", "--no-input")
             deployment.start("web", "worker", "beat")
             deployment.wait_until_healthy()
             yield deployment

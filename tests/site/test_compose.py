@@ -7,7 +7,8 @@ import pytest
 import yaml
 
 from casino_site import processes
-from tests.product import ROOT
+from casino_site.healthcheck import main
+from tests.product import ROOT, Up
 
 PROCESSES = {
     "web": processes.web("0.0.0.0", 8000),
@@ -62,6 +63,20 @@ def test_the_image_holds_every_package_and_no_more() -> None:
         if line.startswith("COPY ") and Path(line.split()[1]).suffix == "" and "--" not in line
     }
     assert copied == packages
+
+
+def test_the_health_check_asks_under_a_name_that_the_site_answers_to(
+    lasting_up: Up, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(f"{lasting_up.url}/healthz") == 0
+    monkeypatch.setenv("GOODTEN_HOSTS", "127.0.0.1, localhost")
+    assert main(f"{lasting_up.url}/healthz") == 0
+    monkeypatch.setenv("GOODTEN_HOSTS", "elsewhere.example")
+    assert main(f"{lasting_up.url}/healthz") == 1
+
+
+def test_the_health_check_fails_where_nobody_listens() -> None:
+    assert main("http://127.0.0.1:1/healthz") == 1
 
 
 def _json(words: list[str]) -> str:
