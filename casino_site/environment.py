@@ -7,11 +7,13 @@ nor `SECRET_KEY` the process is *embedded*: SQLite and generated keys in the dat
 
 import os
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import environ
+from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
@@ -25,6 +27,7 @@ class Environment:
     redis_url: str
     redis_is_given: bool
     secret_key: str
+    log_keys: list[str]
     hosts: list[str]
     origins: list[str]
     https: bool
@@ -44,7 +47,10 @@ def read_environment() -> Environment:
         database=_database(env, data_dir),
         redis_url=given_redis or _private_redis_url(data_dir),
         redis_is_given=bool(given_redis),
-        secret_key=env.str("SECRET_KEY", default="").strip() or _embedded_key(data_dir, embedded),
+        secret_key=env.str("SECRET_KEY", default="").strip()
+        or _kept(data_dir / "secret-key", embedded, "SECRET_KEY", _new_secret_key),
+        log_keys=env.list("GOODTEN_LOG_KEYS", default=[])
+        or [_kept(data_dir / "log-key", embedded, "GOODTEN_LOG_KEYS", _new_log_key)],
         hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         origins=env.list("GOODTEN_ORIGINS", default=[]),
         https=env.bool("GOODTEN_HTTPS", default=False),
@@ -78,14 +84,22 @@ def _private_redis_url(data_dir: Path) -> str:
     return left.read_text().strip() if left.exists() else "redis://127.0.0.1:6379/0"
 
 
-def _embedded_key(data_dir: Path, embedded: bool) -> str:
+def _kept(file: Path, embedded: bool, name: str, make: Callable[[], str]) -> str:
+    """The secret that an embedded process keeps in its data folder, made when first needed."""
     if not embedded:
-        raise ImproperlyConfigured("SECRET_KEY (or SECRET_KEY_FILE) must be set with DATABASE_URL")
-    kept = data_dir / "secret-key"
-    if not kept.exists():
-        kept.touch(mode=0o600)
-        kept.write_text(secrets.token_urlsafe(48))
-    return kept.read_text().strip()
+        raise ImproperlyConfigured(f"{name} (or {name}_FILE) must be set with DATABASE_URL")
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_text(make())
+    return file.read_text().strip()
+
+
+def _new_secret_key() -> str:
+    return secrets.token_urlsafe(48)
+
+
+def _new_log_key() -> str:
+    return Fernet.generate_key().decode()
 
 
 def _make(data_dir: Path) -> None:

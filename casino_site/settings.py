@@ -11,6 +11,8 @@ ENVIRONMENT = read_environment()
 BASE_DIR = ROOT
 DATA_DIR = ENVIRONMENT.data_dir
 SECRET_KEY = ENVIRONMENT.secret_key
+# What wraps the keys that seal the log's secrets, newest first (games/sealing.py).
+LOG_KEYS = ENVIRONMENT.log_keys
 DEBUG = False
 ALLOWED_HOSTS = ENVIRONMENT.hosts
 CSRF_TRUSTED_ORIGINS = ENVIRONMENT.origins

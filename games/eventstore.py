@@ -7,7 +7,7 @@ global order.
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,6 +17,7 @@ from django.db import IntegrityError, transaction
 from engine.codec import Fact
 from engine.errors import Kind, Refusal
 from games.models import Event
+from games.sealing import key_of, make_key
 from games.upcasting import upcast
 
 GENESIS = "0" * 64
@@ -91,6 +92,28 @@ def append(
         if found is None:
             raise StaleStream(stream)
         previous = found
+    try:
+        with transaction.atomic():
+            rows = _rows(stream, expected, facts, actor, now, command, previous)
+            Event.objects.bulk_create(rows)
+    except IntegrityError as conflict:
+        raise StaleStream(stream) from conflict
+    return [
+        Recorded(stream, row.version, row.type, row.schema, row.data, fact.secret, actor, now)
+        for row, fact in zip(rows, facts, strict=True)
+    ]
+
+
+def _rows(
+    stream: str,
+    expected: int,
+    facts: Sequence[Fact],
+    actor: str,
+    now: datetime,
+    command: Command | None,
+    previous: str,
+) -> list[Event]:
+    seal = _sealer(stream, expected, facts)
     rows = []
     for version, fact in enumerate(facts, expected + 1):
         is_last = version == expected + len(facts)
@@ -100,7 +123,7 @@ def append(
             type=fact.type,
             schema=fact.schema,
             data=fact.data,
-            secret=fact.secret,
+            secret=None if fact.secret is None else seal(version, fact.secret),
             actor=actor,
             command_id=command.id if command and is_last else None,
             command_digest=command.digest if command and is_last else None,
@@ -109,23 +132,29 @@ def append(
         )
         row.hash = previous = hash_of(row)
         rows.append(row)
-    try:
-        with transaction.atomic():
-            Event.objects.bulk_create(rows)
-    except IntegrityError as conflict:
-        raise StaleStream(stream) from conflict
-    return [_recorded(row) for row in rows]
+    return rows
+
+
+def _sealer(
+    stream: str, expected: int, facts: Sequence[Fact]
+) -> Callable[[int, dict[str, Any]], bytes]:
+    """Seals with the stream's key, which the stream gets together with its first facts."""
+    if not expected and any(fact.secret is not None for fact in facts):
+        return make_key(stream).seal
+    return lambda version, secret: key_of(stream).seal(version, secret)
 
 
 def hash_of(row: Event) -> str:
-    """SHA-256 over the previous hash and the canonical envelope, secrets by their digest alone."""
+    """SHA-256 over the previous hash and the canonical envelope, sealed secrets by their digest
+    alone: who has no key, or a copy without the secrets, can verify the chain.
+    """
     envelope = {
         "stream": row.stream,
         "version": row.version,
         "type": row.type,
         "schema": row.schema,
         "data": row.data,
-        "secret": None if row.secret is None else digest_of(row.secret),
+        "secret": None if row.secret is None else hashlib.sha256(row.secret).hexdigest(),
         "actor": row.actor,
         "command_id": row.command_id,
         "at": row.recorded_at.astimezone(UTC).isoformat(timespec="microseconds"),
@@ -157,7 +186,10 @@ def answered(stream: str, command: Command) -> int | None:
 
 
 def _recorded(row: Event) -> Recorded:
-    schema, data, secret = upcast(row.type, row.schema, row.data, row.secret)
+    secret = None
+    if row.secret is not None:
+        secret = key_of(row.stream).unseal(row.version, bytes(row.secret))
+    schema, data, secret = upcast(row.type, row.schema, row.data, secret)
     return Recorded(
         row.stream, row.version, row.type, schema, data, secret, row.actor, row.recorded_at
     )

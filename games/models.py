@@ -74,7 +74,7 @@ class Event(models.Model):
     type = models.CharField(max_length=32)
     schema = models.PositiveSmallIntegerField()
     data = models.JSONField()
-    secret = models.JSONField(null=True)
+    secret = models.BinaryField(null=True)
     actor = models.CharField(max_length=64)
     # NULL and not "": a unique constraint takes NULLs for different.
     command_id = models.CharField(max_length=128, null=True)  # noqa: DJ001
@@ -91,6 +91,16 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream}@{self.version} {self.type}"
+
+
+class StreamKey(models.Model):
+    """The key that seals a stream's secrets, wrapped by the master keys (games/sealing.py)."""
+
+    stream = models.CharField(max_length=64, primary_key=True)
+    wrapped = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.stream
 
 
 class Match(models.Model):

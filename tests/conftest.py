@@ -1,8 +1,33 @@
 """What every test may use."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
+from django.db import connection
+
+from games import append_only
+
+TRIGGERS_CAME_WITH_THE_MIGRATIONS = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: pytest.FixtureRequest, pytestconfig: pytest.Config
+) -> None:
+    """Tests with real transactions empty the tables behind them, which the log's triggers refuse:
+    in the test database they are taken away, and given back by `append_only_log`.
+    """
+    with django_db_blocker.unblock():
+        pytestconfig.stash[TRIGGERS_CAME_WITH_THE_MIGRATIONS] = append_only.installed(connection)
+        append_only.remove(connection)
+
+
+@pytest.fixture
+def append_only_log(transactional_db: None) -> Iterator[None]:
+    append_only.install(connection)
+    yield
+    append_only.remove(connection)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -12,6 +12,7 @@ from uuid import uuid4
 import httpx
 import psycopg
 import yaml
+from cryptography.fernet import Fernet
 
 from casino_site import private_redis
 from tests.product import ROOT, Running, clean_environment, eventually
@@ -30,6 +31,7 @@ class Deployment:
         self.environment = clean_environment(
             GOODTEN_DATA_DIR=str(folder / "data"),
             SECRET_KEY="a key of this test only",
+            GOODTEN_LOG_KEYS=Fernet.generate_key().decode(),
             REDIS_URL=self.redis.url,
             **({"DATABASE_URL": database_url} if database_url else {}),
         )

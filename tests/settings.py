@@ -8,12 +8,15 @@ import os
 import tempfile
 from pathlib import Path
 
+from cryptography.fernet import Fernet
+
 from tests.servers import start_postgresql, start_redis, stopped_at_exit
 
 _folder = Path(stopped_at_exit(tempfile.TemporaryDirectory(prefix="good-ten-tests-")).name)
 _folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
 os.environ["GOODTEN_DATA_DIR"] = str(_folder / "data")
 os.environ.setdefault("SECRET_KEY", "only-for-the-tests")
+os.environ.setdefault("GOODTEN_LOG_KEYS", Fernet.generate_key().decode())
 if "REDIS_URL" not in os.environ:
     os.environ["REDIS_URL"] = start_redis(_folder / "redis")
 if os.environ.get("TEST_DATABASE") != "postgresql":

@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ('type', models.CharField(max_length=32)),
                 ('schema', models.PositiveSmallIntegerField()),
                 ('data', models.JSONField()),
-                ('secret', models.JSONField(null=True)),
+                ('secret', models.BinaryField(null=True)),
                 ('actor', models.CharField(max_length=64)),
                 ('command_id', models.CharField(max_length=128, null=True)),
                 ('command_digest', models.CharField(max_length=64, null=True)),
@@ -52,6 +52,13 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('stream', 'version'), name='event_stream_version'), models.UniqueConstraint(fields=('stream', 'command_id'), name='event_stream_command')],
             },
+        ),
+        migrations.CreateModel(
+            name='StreamKey',
+            fields=[
+                ('stream', models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ('wrapped', models.BinaryField()),
+            ],
         ),
         migrations.CreateModel(
             name='Match',

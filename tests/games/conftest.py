@@ -11,15 +11,18 @@ from games.clocks import ClockRules
 from games.identity import new_id
 from games.match_log import match_log
 from games.models import Player
+from games.sealing import key_of
 from tests.games.tables import NOON, OpenMatch
 
 
 @pytest.fixture(autouse=True)
 def forgotten_states() -> Iterator[None]:
-    """States kept per process belong to the database of one test."""
+    """States and keys kept per process belong to the database of one test."""
     match_log.forget()
+    key_of.cache_clear()
     yield
     match_log.forget()
+    key_of.cache_clear()
 
 
 @pytest.fixture

@@ -83,19 +83,6 @@ def test_each_hash_covers_the_fact_and_the_hash_before_it() -> None:
 
 
 @pytest.mark.django_db
-def test_a_secret_enters_the_hash_by_its_digest_alone() -> None:
-    with transaction.atomic():
-        eventstore.append(
-            "match-1", 0, [Fact("noted", 1, {}, {"seed": "00"})], actor="system", now=NOON
-        )
-    row = Event.objects.get()
-
-    assert eventstore.hash_of(row) == row.hash
-    row.secret = {"seed": "01"}
-    assert eventstore.hash_of(row) != row.hash
-
-
-@pytest.mark.django_db
 def test_an_old_schema_is_upcast_on_reading_and_stays_as_stored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

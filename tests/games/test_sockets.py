@@ -322,6 +322,8 @@ async def test_nobody_hears_of_another_hand(match_id: UUID, people: tuple[Player
         for client, player in ((first, people[0]), (second, people[1])):
             await client.say(type="join", token=await token_of(player))
         await third.say(type="join")
+        for client in (first, second, third):
+            await client.hear("snapshot")
         while not (state := await in_db(match_log.load)(match_id)).sheets:
             for seat, hand in enumerate(state.deal.hands):
                 hidden[seat] |= set(texts(hand))

@@ -45,7 +45,7 @@ def test_every_process_waits_for_migrations_and_redis(services: dict[str, Any]) 
 
 def test_no_secret_has_a_default(services: dict[str, Any]) -> None:
     environment = services["web"]["environment"]
-    for name in ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "GOODTEN_HOSTS"):
+    for name in ("SECRET_KEY", "GOODTEN_LOG_KEYS", "DATABASE_URL", "REDIS_URL", "GOODTEN_HOSTS"):
         assert ":?" in environment[name], f"{name} must be set by who deploys"
 
 

@@ -4,12 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
+from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 
 from casino_site.environment import Environment, read_environment
 from tests.product import OURS
 
 POSTGRESQL = "postgresql://ann:secret@db.example:5433/good_ten"
+LOG_KEY = Fernet.generate_key().decode()
 
 
 @pytest.fixture
@@ -33,10 +35,24 @@ def test_production_needs_a_secret_key(read) -> None:  # type: ignore[no-untyped
         read(DATABASE_URL=POSTGRESQL)
 
 
+def test_production_needs_the_keys_of_the_log(read) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ImproperlyConfigured, match="GOODTEN_LOG_KEYS"):
+        read(DATABASE_URL=POSTGRESQL, SECRET_KEY="set")
+
+
+def test_the_keys_of_the_log_are_read_newest_first(read) -> None:  # type: ignore[no-untyped-def]
+    assert read(GOODTEN_LOG_KEYS="new,old").log_keys == ["new", "old"]
+
+
 def test_a_secret_may_stand_in_a_file(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     kept = tmp_path / "key"
     kept.write_text("from a file\n")
-    assert read(DATABASE_URL=POSTGRESQL, SECRET_KEY_FILE=str(kept)).secret_key == "from a file"
+    assert (
+        read(
+            DATABASE_URL=POSTGRESQL, SECRET_KEY_FILE=str(kept), GOODTEN_LOG_KEYS=LOG_KEY
+        ).secret_key
+        == "from a file"
+    )
 
 
 def test_the_address_of_the_database_may_stand_in_a_file(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -44,7 +60,7 @@ def test_the_address_of_the_database_may_stand_in_a_file(read, tmp_path: Path) -
     kept.write_text(f"{POSTGRESQL}\n")
     with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
         read(DATABASE_URL_FILE=str(kept))
-    database = read(SECRET_KEY="set").database
+    database = read(SECRET_KEY="set", GOODTEN_LOG_KEYS=LOG_KEY).database
     assert (database["HOST"], database["PORT"], database["NAME"]) == (
         "db.example",
         5433,
@@ -54,10 +70,11 @@ def test_the_address_of_the_database_may_stand_in_a_file(read, tmp_path: Path) -
 
 def test_with_nothing_set_a_key_is_made_once_and_kept_private(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     first = read()
-    kept = tmp_path / "data" / "secret-key"
-    assert kept.stat().st_mode & 0o777 == 0o600
+    for name in ("secret-key", "log-key"):
+        assert (tmp_path / "data" / name).stat().st_mode & 0o777 == 0o600
     assert len(first.secret_key) >= 50
-    assert read().secret_key == first.secret_key
+    assert Fernet(first.log_keys[0])
+    assert (read().secret_key, read().log_keys) == (first.secret_key, first.log_keys)
     assert "sqlite" in first.database["ENGINE"]
 
 

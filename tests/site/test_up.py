@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from cryptography.fernet import Fernet
 
 from tests.product import CHILDREN, ROOT, Up, all_gone, clean_environment, eventually, stopped
 
@@ -120,7 +121,10 @@ def test_a_redis_that_does_not_answer_is_one_clear_line(tmp_path: Path) -> None:
 
 def test_a_database_that_does_not_answer_is_one_clear_line(tmp_path: Path) -> None:
     line = _refused(
-        tmp_path / "data", DATABASE_URL="postgresql://nobody@127.0.0.1:1/nowhere", SECRET_KEY="set"
+        tmp_path / "data",
+        DATABASE_URL="postgresql://nobody@127.0.0.1:1/nowhere",
+        SECRET_KEY="set",
+        GOODTEN_LOG_KEYS=Fernet.generate_key().decode(),
     )
     assert line.startswith("The database cannot be used")
 

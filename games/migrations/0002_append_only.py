@@ -1,0 +1,11 @@
+"""Facts that cannot be changed. A migration that makes the table anew must install this again."""
+
+from django.db import migrations
+
+from games.append_only import in_migration, install, remove
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0001_initial")]
+
+    operations = [migrations.RunPython(in_migration(install), in_migration(remove))]

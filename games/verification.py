@@ -1,0 +1,57 @@
+"""Checking the log as stored: versions without gaps and an unbroken chain of hashes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.eventstore import GENESIS, hash_of
+from games.models import Event, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first thing wrong with a stream."""
+
+    stream: str
+    version: int
+    problem: str
+
+    def __str__(self) -> str:
+        return f"{self.stream}@{self.version}: {self.problem}"
+
+
+def streams() -> list[str]:
+    names = Event.objects.order_by("stream").values_list("stream", flat=True)
+    return list(names.distinct())
+
+
+def faults_of(stream: str) -> Iterator[Fault]:
+    """What is wrong with a stream: its first broken fact, or its end. Nothing, if it is sound."""
+    version, previous = 0, GENESIS
+    for row in Event.objects.filter(stream=stream).order_by("version").iterator():
+        fault = _fault_of(row, version + 1, previous)
+        if fault is not None:
+            yield fault
+            return
+        version, previous = row.version, row.hash
+    if version == 0:
+        yield Fault(stream, 1, "there is no such stream")
+    elif (head := _expected_head(stream)) is not None and head != version:
+        yield Fault(stream, version + 1, f"facts up to version {head} are missing")
+
+
+def _fault_of(row: Event, version: int, previous: str) -> Fault | None:
+    if row.version != version:
+        return Fault(row.stream, version, "the fact is missing")
+    if row.previous_hash != previous:
+        return Fault(row.stream, version, "it does not follow the fact before it")
+    if row.hash != hash_of(row):
+        return Fault(row.stream, version, "its content is not what was recorded")
+    return None
+
+
+def _expected_head(stream: str) -> int | None:
+    """The version that the match's row knows: facts cut off at the end leave the chain whole."""
+    kind, _, id_ = stream.partition("-")
+    if kind != "match":
+        return None
+    return Match.objects.filter(id=id_).values_list("version", flat=True).first()
