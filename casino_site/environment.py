@@ -5,6 +5,7 @@ nor `SECRET_KEY` the process is *embedded*: SQLite and generated keys in the dat
 `DATABASE_URL` it is in production and refuses to invent a secret.
 """
 
+import base64
 import os
 import secrets
 from collections.abc import Callable
@@ -13,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
@@ -99,7 +99,8 @@ def _new_secret_key() -> str:
 
 
 def _new_log_key() -> str:
-    return Fernet.generate_key().decode()
+    """A Fernet key."""
+    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()
 
 
 def _make(data_dir: Path) -> None:
