@@ -57,7 +57,7 @@ PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis:
 .venv/bin/python:
 	@if [ -z "$(PYTHON)" ]; then \
 		echo "Good Ten needs Python 3.11 or newer, and there is none on this PATH." >&2; exit 2; fi
-	@$(PYTHON) -m venv .venv || { rm -rf .venv; \
+	@$(PYTHON) -m venv --clear .venv || { rm -rf .venv; \
 		echo "$(PYTHON) cannot make a virtual environment (Debian: apt-get install python3-venv)." >&2; \
 		exit 2; }
 
