@@ -67,7 +67,7 @@ def _result_of(state: State, event: ResultRecorded) -> MatchResult:
     pairings = state.open_round.pairings if state.open_round else ()
     entrants = next((p.entrants for p in pairings if p.match == event.match), ())
     winner = entrants.index(event.winner) if event.winner in entrants else 0
-    return MatchResult(event.match, winner, event.scores, event.reason)
+    return MatchResult(event.match, winner, event.scores, event.reason, event.anchor)
 
 
 def _lock(tournament_id: UUID) -> None:

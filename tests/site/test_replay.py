@@ -185,3 +185,19 @@ def test_one_stream_may_be_asked_for_and_an_interrupted_run_goes_on(
     assert replay("--check", "--stream", names[0])[1].startswith("1 streams")
     assert replay("--check", "--after", names[1])[1].startswith(f"{len(names) - 2} streams")
     assert replay("--check", "--stream", "parade-1")[0] == 1
+
+
+def test_a_match_replaced_together_with_its_hashes_no_longer_fits_its_anchor(
+    tournament: Tournament,
+) -> None:
+    row = Event.objects.filter(type="match_finished").order_by("stream").first()
+    assert row is not None
+    row.data["winner"] = 1 - row.data["winner"]
+    row.save()
+    _rehash(row.stream)
+
+    said = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_log", stdout=said, no_color=True)
+    assert "the stream that it anchors has another head" in said.getvalue()
+    assert f"tournament-{tournament.pk.hex}@" in said.getvalue()
