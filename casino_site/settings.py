@@ -89,7 +89,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "casino_site.static_files.HashedStorage"},
 }
 
 # Bodies: nothing that a client may say is larger than this (docs/protocol.md).
