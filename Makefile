@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test bench fmt lock screenshot
+.PHONY: help setup up check test bench fmt lock screenshot storm
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -44,6 +44,9 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 		pyproject.toml --output-file requirements.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
 		pyproject.toml --extra dev --output-file requirements-dev.lock
+
+storm: .venv/dev ## kills processes at random while a tournament runs; ARGS="--kills 60 --seed 1"
+	$(RUN) -m tests.site.storm $(ARGS)
 
 screenshot: .venv/dev ## takes docs/screenshot.png from the running product
 	$(RUN) -m tests.browser.screenshot

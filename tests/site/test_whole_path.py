@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.deployment import Deployment, deployed
+from tests.deployment import Deployment, deployed_as_tested
 from tests.product import eventually
 from tests.site.public_record import Record, checked
 
@@ -20,7 +20,7 @@ PATIENCE = 240
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
-    with deployed(tmp_path_factory.mktemp("deployment")) as deployment:
+    with deployed_as_tested(tmp_path_factory.mktemp("deployment")) as deployment:
         yield deployment
 
 
