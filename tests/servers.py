@@ -12,6 +12,8 @@ from pathlib import Path
 from pwd import getpwnam
 from tempfile import TemporaryDirectory
 
+import psutil
+
 from casino_site import private_redis
 from casino_site.children import tether
 
@@ -75,9 +77,11 @@ class PostgreSQL:
         self.process = _start(self.argv, self.log, signal.SIGQUIT, self.port, **self.how)
 
     def kill(self) -> None:
-        """kill -9 of the server; its other processes notice and end."""
+        """kill -9 of the server; when its other processes have ended too it can start again."""
+        others = psutil.Process(self.process.pid).children(recursive=True)
         self.process.kill()
         self.process.wait(10)
+        psutil.wait_procs(others, timeout=20)
 
 
 def _postgresql_programs(folder: Path, user: str | None) -> Path:
