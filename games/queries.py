@@ -93,6 +93,16 @@ def facts(match_id: UUID, viewer: int | None, after: int, limit: int) -> list[di
     ]
 
 
+def export(match_id: UUID) -> bytes:
+    """The whole match as lines of JSON, as anybody may see it (docs/events.md, The export)."""
+    stream, found = match_log.stream_of(match_id), list[bytes]()
+    while lines := eventstore.exported(stream, len(found), EVENTS_AT_ONCE):
+        found += lines
+    if not found:
+        raise UnknownMatch()
+    return b"".join(found)
+
+
 def moves(match_id: UUID, viewer: int | None) -> dict[str, Any]:
     """The viewer's legal moves now, at most `MOVES_AT_ONCE`; none when another is to act."""
     state = match_log.load(match_id)
