@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test bench fmt lock screenshot
+.PHONY: help setup up check test bench fmt lock screenshot storm
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -45,6 +45,9 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
 		pyproject.toml --extra dev --output-file requirements-dev.lock
 
+storm: .venv/dev ## kills processes at random while a tournament runs; ARGS="--kills 60 --seed 1"
+	$(RUN) -m tests.site.storm $(ARGS)
+
 screenshot: .venv/dev ## takes docs/screenshot.png from the running product
 	$(RUN) -m tests.browser.screenshot
 
@@ -57,7 +60,7 @@ PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis:
 .venv/bin/python:
 	@if [ -z "$(PYTHON)" ]; then \
 		echo "Good Ten needs Python 3.11 or newer, and there is none on this PATH." >&2; exit 2; fi
-	@$(PYTHON) -m venv .venv || { rm -rf .venv; \
+	@$(PYTHON) -m venv --clear .venv || { rm -rf .venv; \
 		echo "$(PYTHON) cannot make a virtual environment (Debian: apt-get install python3-venv)." >&2; \
 		exit 2; }
 

@@ -89,7 +89,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "casino_site.static_files.HashedStorage"},
 }
 
 # Bodies: nothing that a client may say is larger than this (docs/protocol.md).
@@ -198,5 +198,10 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": ENVIRONMENT.log_level},
-    "loggers": {"celery.app.trace": {"level": "WARNING"}, "celery.beat": {"level": "WARNING"}},
+    "loggers": {
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
+        # Anybody may send any Host header: refused with 400, and no fault of ours to look into.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }

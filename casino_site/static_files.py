@@ -9,6 +9,13 @@ from contextlib import closing
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedStorage(CompressedManifestStaticFilesStorage):
+    """Modules import each other by hashed names too, so that no browser mixes two versions."""
+
+    support_js_module_import_aggregation = True
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):

@@ -85,13 +85,7 @@ def append(
     that also writes the read models. The command id is kept on the last fact, whose version is its
     answer.
     """
-    previous = GENESIS
-    if expected:
-        head = Event.objects.filter(stream=stream, version=expected).values_list("hash", flat=True)
-        found = head.first()
-        if found is None:
-            raise StaleStream(stream)
-        previous = found
+    previous = hash_at(stream, expected) if expected else GENESIS
     try:
         with transaction.atomic():
             rows = _rows(stream, expected, facts, actor, now, command, previous)
@@ -102,6 +96,14 @@ def append(
         Recorded(stream, row.version, row.type, row.schema, row.data, fact.secret, actor, now)
         for row, fact in zip(rows, facts, strict=True)
     ]
+
+
+def hash_at(stream: str, version: int) -> str:
+    """The hash of this fact. Raises `StaleStream` where there is none."""
+    found = Event.objects.filter(stream=stream, version=version).values_list("hash", flat=True)
+    for value in found:
+        return value
+    raise StaleStream(stream)
 
 
 def _rows(

@@ -1,5 +1,6 @@
-"""The read models of a match, written in the transaction that appends its facts."""
+"""The read models of a match: written with its facts, in one transaction, or anew from them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from games.models import Match, Seat
 def project(match_id: UUID, state: MatchState, before: MatchState, now: datetime) -> None:
     """Writes what `state` says over the rows that `before` wrote."""
     if before.version == 0:
-        _create(match_id, state, now)
+        _create(match_id, state, now, now)
         return
     columns = _columns(state)
     if _turn_opened(state, before):
@@ -20,6 +21,19 @@ def project(match_id: UUID, state: MatchState, before: MatchState, now: datetime
     if state.status == "finished":
         columns |= {"finished_at": now}
     Match.objects.filter(id=match_id).update(**columns)
+
+
+def project_anew(match_id: UUID, history: Sequence[tuple[MatchState, datetime]]) -> None:
+    """Writes the rows of a match that has none from its states and when each came to be."""
+    created_at = opened_at = history[0][1]
+    finished_at, before = None, history[0][0]
+    for state, at in history:
+        if _turn_opened(state, before):
+            opened_at = at
+        if state.status == "finished" != before.status:
+            finished_at = at
+        before = state
+    _create(match_id, before, created_at, opened_at, finished_at)
 
 
 def _turn_opened(state: MatchState, before: MatchState) -> bool:
@@ -33,14 +47,21 @@ def _turn_opened(state: MatchState, before: MatchState) -> bool:
     )
 
 
-def _create(match_id: UUID, state: MatchState, now: datetime) -> None:
-    times = due(state, now)
+def _create(
+    match_id: UUID,
+    state: MatchState,
+    created_at: datetime,
+    opened_at: datetime,
+    finished_at: datetime | None = None,
+) -> None:
+    times = due(state, opened_at)
     Match.objects.create(
         id=match_id,
         ruleset=state.ruleset.key,
         turn_seconds=state.clock.turn_seconds,
         bot_pace_ms=state.clock.bot_pace_ms,
-        created_at=now,
+        created_at=created_at,
+        finished_at=finished_at,
         deadline_at=times.deadline_at,
         bot_due_at=times.bot_due_at,
         **_columns(state),

@@ -1,7 +1,8 @@
-"""Checking the log as stored: versions without gaps and an unbroken chain of hashes."""
+"""Checking the log as stored: no gaps, an unbroken chain of hashes, anchors that hold."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from games.eventstore import GENESIS, hash_of
 from games.models import Event, Match
@@ -32,6 +33,8 @@ def faults_of(stream: str) -> Iterator[Fault]:
         if fault is not None:
             yield fault
             return
+        if not _anchored(row.data.get("anchor")):
+            yield Fault(stream, row.version, "the stream that it anchors has another head")
         version, previous = row.version, row.hash
     if version == 0:
         yield Fault(stream, 1, "there is no such stream")
@@ -47,6 +50,11 @@ def _fault_of(row: Event, version: int, previous: str) -> Fault | None:
     if row.hash != hash_of(row):
         return Fault(row.stream, version, "its content is not what was recorded")
     return None
+
+
+def _anchored(anchor: dict[str, Any] | None) -> bool:
+    """Whether the head that a fact names is still there, in a stream of its own chain."""
+    return anchor is None or Event.objects.filter(**anchor).exists()
 
 
 def _expected_head(stream: str) -> int | None:

@@ -102,19 +102,25 @@ def _command(service: str, instead: Mapping[str, str] | None = None) -> tuple[st
 
 
 @contextmanager
-def deployed(folder: Path) -> Iterator[Deployment]:
+def deployed_as_tested(folder: Path) -> Iterator[Deployment]:
     """A deployment that serves; on PostgreSQL when the test run is."""
-    with _database() as url:
-        deployment = Deployment(folder, url)
-        try:
-            deployment.start("redis")
-            deployment.run(*_command("migrate"))
-            deployment.run(sys.executable, "manage.py", "collectstatic", "--no-input")
-            deployment.start("web", "worker", "beat")
-            deployment.wait_until_healthy()
-            yield deployment
-        finally:
-            deployment.stop()
+    with _database() as url, deployed(folder, url) as deployment:
+        yield deployment
+
+
+@contextmanager
+def deployed(folder: Path, database_url: str | None) -> Iterator[Deployment]:
+    """A deployment that serves, on this database; None stands for SQLite."""
+    deployment = Deployment(folder, database_url)
+    try:
+        deployment.start("redis")
+        deployment.run(*_command("migrate"))
+        deployment.run(sys.executable, "manage.py", "collectstatic", "--no-input")
+        deployment.start("web", "worker", "beat")
+        deployment.wait_until_healthy()
+        yield deployment
+    finally:
+        deployment.stop()
 
 
 @contextmanager

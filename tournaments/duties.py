@@ -11,13 +11,16 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from games import eventstore
 from games.clocks import ClockRules
 from games.identity import new_id
+from games.match_log import match_log
 from games.matches import create_match
 from games.models import Match, Player
 from tournaments import services
 from tournaments.domain.commands import MatchResult, PairRound, RecordResults, Start
 from tournaments.domain.decide import slots_due
+from tournaments.domain.events import Anchor
 from tournaments.domain.rounds import Pairing, Round
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Tournament
@@ -127,4 +130,6 @@ def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None
 
 def _result(match: Match) -> MatchResult:
     assert match.winner is not None
-    return MatchResult(match.pk.hex, match.winner, tuple(match.scores), match.reason)
+    stream = match_log.stream_of(match.pk)
+    anchor = Anchor(stream, match.version, eventstore.hash_at(stream, match.version))
+    return MatchResult(match.pk.hex, match.winner, tuple(match.scores), match.reason, anchor)

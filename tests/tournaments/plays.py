@@ -18,6 +18,7 @@ from tournaments.domain.commands import (
     TournamentCommand,
 )
 from tournaments.domain.decide import decide, slots_due
+from tournaments.domain.events import Anchor
 from tournaments.domain.evolve import evolve
 from tournaments.domain.rounds import Pairing
 from tournaments.domain.state import NEW, State
@@ -64,7 +65,8 @@ def paired(state: State) -> State:
 def result(pairing: Pairing, winner: int) -> MatchResult:
     assert pairing.match is not None
     scores = (21, 13) if winner == 0 else (13, 21)
-    return MatchResult(pairing.match, winner, scores, "score")
+    anchor = Anchor(f"match-{pairing.match}", 8, "0" * 64)
+    return MatchResult(pairing.match, winner, scores, "score", anchor)
 
 
 def played(state: State, winner: Winner) -> State:

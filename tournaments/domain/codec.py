@@ -1,10 +1,12 @@
 """Facts of a tournament as JSON data and back. Nothing of a tournament is secret."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from engine import Fact
 from tournaments.domain.events import (
+    Anchor,
     EntrantRegistered,
     EntrantWithdrawn,
     PairedEntrants,
@@ -41,7 +43,10 @@ def _data(event: TournamentEvent) -> dict[str, object]:
     if isinstance(event, RoundPaired):
         pairings: list[object] = [_paired(pairing) for pairing in event.pairings]
         return {"round": event.round, "pairings": pairings}
-    return {name: _plain(getattr(event, name)) for name in event.__slots__}
+    found = {name: _plain(getattr(event, name)) for name in event.__slots__}
+    if isinstance(event, ResultRecorded):
+        found["anchor"] = asdict(event.anchor)
+    return found
 
 
 def _paired(pairing: PairedEntrants) -> dict[str, object]:
@@ -72,7 +77,8 @@ def _round_paired(data: Mapping[str, Any]) -> RoundPaired:
 
 
 def _result(data: Mapping[str, Any]) -> ResultRecorded:
-    return ResultRecorded(**{**data, "scores": tuple(data["scores"])})
+    anchor = Anchor(**data["anchor"])
+    return ResultRecorded(**{**data, "scores": tuple(data["scores"]), "anchor": anchor})
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], TournamentEvent]] = {

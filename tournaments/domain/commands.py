@@ -6,6 +6,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tournaments.domain.events import Anchor
+
 
 @dataclass(frozen=True, slots=True)
 class CreateTournament:
@@ -72,6 +74,7 @@ class MatchResult:
     winner: int
     scores: tuple[int, ...]
     reason: str
+    anchor: Anchor
 
 
 @dataclass(frozen=True, slots=True)

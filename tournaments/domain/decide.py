@@ -191,6 +191,7 @@ def _recorded(round_: Round, pairing: Pairing, result: MatchResult) -> ResultRec
         winner=winner,
         scores=result.scores,
         reason=result.reason,
+        anchor=result.anchor,
     )
 
 

@@ -69,6 +69,15 @@ class RoundPaired:
 
 
 @dataclass(frozen=True, slots=True)
+class Anchor:
+    """The head of a finished match's stream: whoever changes that log must change this one too."""
+
+    stream: str
+    version: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRecorded:
     type: ClassVar[str] = "result_recorded"
 
@@ -78,6 +87,7 @@ class ResultRecorded:
     winner: str
     scores: tuple[int, ...]
     reason: str
+    anchor: Anchor
 
 
 @dataclass(frozen=True, slots=True)

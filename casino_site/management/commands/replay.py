@@ -1,0 +1,63 @@
+"""`manage.py replay --check | --rebuild`: the log against everything that is derived from it."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from tqdm import tqdm
+
+from games.match_replay import MATCHES
+from games.replay import Aggregate, check, rebuild
+from games.verification import streams
+from tournaments.tournament_replay import TOURNAMENTS
+
+AGGREGATES: dict[str, Aggregate[Any, Any, Any]] = {
+    aggregate.kind: aggregate for aggregate in (MATCHES, TOURNAMENTS)
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "--check decides every recorded command again and compares facts, hashes and read models; "
+        "it changes nothing. --rebuild writes the read models anew, stream by stream. Exit code "
+        "0: all as it should be; 1: something is not, and the first fault of each stream is named."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("--check", action="store_true")
+        what.add_argument("--rebuild", action="store_true")
+        parser.add_argument("--stream", help="only this stream, e.g. match-0193…")
+        parser.add_argument(
+            "--after", default="", help="goes on after this stream, where an earlier run stopped"
+        )
+
+    def handle(self, *args: Any, stream: str | None, after: str, **options: Any) -> None:
+        chosen = [stream] if stream else [name for name in streams() if name > after]
+        facts, faults, last = 0, 0, after
+        bar = tqdm(chosen, unit=" streams", file=sys.stderr, disable=None)
+        try:
+            for name in bar:
+                done, fault = self._replay(name, options["rebuild"])
+                facts += done
+                if fault:
+                    faults += 1
+                    bar.write(self.style.ERROR(fault), file=self.stdout._out)
+                last = name
+        except KeyboardInterrupt:
+            self.stderr.write(f"Stopped. To go on: --after {last}")
+            sys.exit(130)
+        if faults:
+            self.stdout.write(f"{faults} of {len(chosen)} streams are not as they should be")
+            sys.exit(1)
+        done_to = "rebuilt" if options["rebuild"] else "as they should be"
+        self.stdout.write(self.style.SUCCESS(f"{len(chosen)} streams, {facts} facts: {done_to}"))
+
+    def _replay(self, stream: str, anew: bool) -> tuple[int, str | None]:
+        aggregate = AGGREGATES.get(stream.partition("-")[0])
+        if aggregate is None:
+            return 0, f"{stream}: there is no such kind of stream"
+        if anew:
+            return rebuild(aggregate, stream), None
+        checked = check(aggregate, stream)
+        return checked.facts, str(checked.fault) if checked.fault else None

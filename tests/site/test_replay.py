@@ -1,0 +1,203 @@
+"""`replay`: what was decided is decided again, what was derived is derived again."""
+
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games import eventstore
+from games.match_log import match_log
+from games.models import Event, Match, Player, Seat
+from games.sealing import key_of
+from tournaments import duties, services
+from tournaments.models import Entrant, Pairing, Tournament
+
+SHORT = {"first_to": 11}
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+
+
+def replay(*arguments: str) -> tuple[int, str]:
+    """The exit code and what was said."""
+    said = StringIO()
+    try:
+        call_command("replay", *arguments, stdout=said, no_color=True)
+    except SystemExit as ended:
+        return int(ended.code or 0), said.getvalue()
+    return 0, said.getvalue()
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    """Two people and two bots: one person resigns, the other never comes; bots play it out."""
+    from games.bot_turns import play_due_bots
+
+    people = [Player.objects.create_person(name, "zebra-crossing-9") for name in ("ann", "ben")]
+    made = services.create(
+        people[0], name="Friday", capacity=4, overrides=SHORT, now=timezone.now()
+    )
+    services.open_registration(made, people[0], now=timezone.now())
+    for person in people:
+        services.enter(made, person, now=timezone.now())
+    services.enter_bots(made, people[0], "greedy", 2, now=timezone.now())
+    services.start(made, people[0], now=timezone.now())
+    for _ in range(200):
+        duties.advance(made.pk, timezone.now)
+        made.refresh_from_db()
+        if made.state == Tournament.State.COMPLETED:
+            break
+        for match in Match.objects.exclude(status=Match.Status.FINISHED):
+            _push(match, people, play_due_bots)
+    assert made.state == Tournament.State.COMPLETED
+    return made
+
+
+def _push(match: Match, people: list[Player], play_bots: Callable[..., bool]) -> None:
+    from datetime import timedelta
+
+    from games import matches
+
+    while play_bots(match.pk, timezone.now):
+        pass
+    match.refresh_from_db()
+    if match.deadline_at:
+        matches.run_out_clock(match.pk, match.deadline_at + timedelta(minutes=1))
+    ann_sits = Seat.objects.filter(match=match, player=people[0]).exists()
+    match.refresh_from_db()
+    if ann_sits and match.status == Match.Status.PLAYING and match.version > 30:
+        matches.resign(match.pk, people[0], command_id="r", now=timezone.now())
+
+
+def test_an_honest_house_is_as_it_should_be(tournament: Tournament) -> None:
+    code, said = replay("--check")
+    assert (code, said) == (0, f"4 streams, {Event.objects.count()} facts: as they should be\n")
+
+
+ROWS = (Match, Seat, Tournament, Entrant, Pairing)
+
+
+def rows() -> list[list[dict[str, Any]]]:
+    counters = {Seat: "id", Pairing: "id", Match: "bot_due_at"}
+    found = []
+    for model in ROWS:
+        values = list(model.objects.order_by("pk").values())
+        for row in values:
+            row.pop(counters.get(model, ""), None)
+        found.append(sorted(values, key=str))
+    return found
+
+
+def test_rebuilt_rows_are_the_rows(tournament: Tournament) -> None:
+    before = rows()
+    Pairing.objects.all().delete()
+    Seat.objects.all().delete()
+    Match.objects.update(status="waiting", scores=[], winner=None, version=1)
+    Entrant.objects.update(seed=None)
+
+    assert replay("--check")[0] == 1
+    assert replay("--rebuild")[0] == 0
+    assert rows() == before
+    assert replay("--check")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("falsify", "complaint"),
+    [
+        (lambda: Match.objects.update(scores=[99, 0]), "the rows are not what the facts say"),
+        (lambda: Pairing.objects.update(reason="bribe"), "the rows are not what the facts say"),
+        (lambda: Seat.objects.filter(number=1).delete(), "the rows are not what the facts say"),
+        (lambda: Entrant.objects.update(seed=1), "the rows are not what the facts say"),
+        (
+            lambda: Event.objects.filter(type="deal_scored").update(data={}),
+            "its content is not what was recorded",
+        ),
+    ],
+)
+def test_a_falsified_row_or_fact_is_named(
+    tournament: Tournament, falsify: Callable[[], object], complaint: str
+) -> None:
+    falsify()
+    code, said = replay("--check")
+    assert code == 1
+    assert complaint in said
+
+
+def _rehash(stream: str) -> None:
+    """What a forger with the whole database would do: make the chain fit again."""
+    previous = eventstore.GENESIS
+    for row in Event.objects.filter(stream=stream).order_by("version"):
+        row.previous_hash = previous
+        row.hash = previous = eventstore.hash_of(row)
+        row.save()
+
+
+def _forge(type_: str, change: Callable[[dict[str, Any]], None]) -> str:
+    row = Event.objects.filter(type=type_).order_by("stream", "version").first()
+    assert row is not None
+    change(row.data)
+    row.save()
+    _rehash(row.stream)
+    return f"{row.stream}@{row.version}: "
+
+
+@pytest.mark.parametrize(
+    ("type_", "change"),
+    [
+        ("deal_scored", lambda data: data["scores"].reverse()),
+        ("card_played", lambda data: data.update(sweep=not data["sweep"])),
+        ("match_finished", lambda data: data.update(winner=1 - data["winner"])),
+        ("packet_dealt", lambda data: data["table"].reverse() or data.update(stock=1)),
+        ("cut_made", lambda data: data.update(cut="0" * 32)),
+    ],
+)
+def test_a_forged_fact_in_a_chain_that_fits_is_found_by_deciding_again(
+    tournament: Tournament, type_: str, change: Callable[[dict[str, Any]], None]
+) -> None:
+    place = _forge(type_, change)
+    code, said = replay("--check")
+    assert code == 1
+    stream = place.partition("@")[0]
+    assert stream in said
+
+
+def test_another_deck_under_the_same_commitment_is_found(tournament: Tournament) -> None:
+    row = Event.objects.filter(type="deal_started").order_by("stream").first()
+    assert row is not None
+    key = key_of(row.stream)
+    secret = key.unseal(row.version, bytes(row.secret or b""))
+    secret["deck"].reverse()
+    row.secret = key.seal(row.version, secret)
+    row.save()
+    _rehash(row.stream)
+    match_log.forget()
+
+    code, said = replay("--check")
+    assert code == 1
+    assert f"{row.stream}@{row.version}: decided again" in said
+
+
+def test_one_stream_may_be_asked_for_and_an_interrupted_run_goes_on(
+    tournament: Tournament,
+) -> None:
+    names = sorted(Event.objects.values_list("stream", flat=True).distinct())
+    assert replay("--check", "--stream", names[0])[1].startswith("1 streams")
+    assert replay("--check", "--after", names[1])[1].startswith(f"{len(names) - 2} streams")
+    assert replay("--check", "--stream", "parade-1")[0] == 1
+
+
+def test_a_match_replaced_together_with_its_hashes_no_longer_fits_its_anchor(
+    tournament: Tournament,
+) -> None:
+    row = Event.objects.filter(type="match_finished").order_by("stream").first()
+    assert row is not None
+    row.data["winner"] = 1 - row.data["winner"]
+    row.save()
+    _rehash(row.stream)
+
+    said = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_log", stdout=said, no_color=True)
+    assert "the stream that it anchors has another head" in said.getvalue()
+    assert f"tournament-{tournament.pk.hex}@" in said.getvalue()
