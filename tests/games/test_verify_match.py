@@ -345,6 +345,15 @@ def test_an_illegal_capture_is_judged_by_the_rules() -> None:
     assert "against the rules" not in verify(forged)[1]
 
 
+def test_the_last_hash_may_be_demanded() -> None:
+    facts = honest()
+    head = facts[-1]["hash"]
+    assert verify(written(facts), "--head", head)[0] == 0
+    code, said = verify(written(facts[:60]), "--head", head)
+    assert (code, said.splitlines()[-1].startswith("BROKEN   line 60,")) == (1, True)
+    assert verify(written(facts[:60]))[0] == 0
+
+
 @pytest.mark.parametrize("content", [b"", b"\n", b"no JSON\n", b"[]\n", b'{"version": 1}\n'])
 def test_what_is_no_export_cannot_be_used(content: bytes) -> None:
     code, said = verify(content)

@@ -522,10 +522,12 @@ class Judging:
         return commands.Resign(data["seat"])
 
 
-def proof(lines, with_rules):
+def proof(lines, with_rules, expected=None):
     """What is proved, line by line; raises Broken at the first line that is not so."""
     facts, no_fact = facts_in(lines)
     head = check_chain(facts)
+    number, fact = facts[-1]
+    at(number, fact, need, expected in (None, head), "it is the last, with hash %s" % head)
     need(no_fact is None, "line %s: it is no exported fact" % no_fact)
     yield "chain    unbroken: %d facts, the last with hash %s" % (len(facts), head)
     secrets = secrets_in(facts)
@@ -565,6 +567,7 @@ def main(arguments):
     )
     parser.add_argument("export", nargs="?", default="-", help="the file; without it, the input")
     parser.add_argument("--engine", metavar="FOLDER", help="where Good Ten's engine package lies")
+    parser.add_argument("--head", metavar="HASH", help="the hash that the last fact must have")
     chosen = parser.parse_args(arguments)
     sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -574,7 +577,7 @@ def main(arguments):
         else:
             with open(chosen.export, "rb") as file:
                 content = file.read()
-        for line in proof(content.splitlines(), with_rules):
+        for line in proof(content.splitlines(), with_rules, chosen.head):
             sys.stdout.write(line + "\n")
     except Broken as broken:
         sys.stdout.write("BROKEN   %s\n" % broken)
