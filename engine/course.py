@@ -1,21 +1,31 @@
 """A decision under way, and what every command asks of the match first."""
 
+from collections.abc import Callable
+
 from engine.errors import MatchNotPlaying, MatchNotWaiting, MatchOver, NoSuchSeat, NotYourTurn
 from engine.events import Event
 from engine.evolution import evolve
+from engine.shuffle import secret_of_deal
 from engine.state import Deal, MatchState, Seat
+
+SecretOf = Callable[[bytes, int], bytes]
 
 
 class Course:
     """The facts decided so far and the state after them."""
 
-    def __init__(self, state: MatchState) -> None:
+    def __init__(self, state: MatchState, secret_of: SecretOf = secret_of_deal) -> None:
         self.state = state
+        self._secret_of = secret_of
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
         self.events.append(event)
         self.state = evolve(self.state, event)
+
+    def secret(self, deal: int) -> bytes:
+        """``s[deal]`` of this match."""
+        return self._secret_of(self.state.seed, deal)
 
     @property
     def deal(self) -> Deal:

@@ -10,11 +10,12 @@ from engine.commands import (
     RunOutClock,
     TakeSeat,
 )
-from engine.course import Course, require_turn
+from engine.course import Course, SecretOf, require_turn
 from engine.events import Clock, Event, Timeouts
 from engine.evolution import evolve, fold
 from engine.opening import create, make_cut, take_seat
 from engine.play import hand_over, play, resign, run_out_clock
+from engine.shuffle import secret_of_deal
 from engine.state import NEW, Deal, MatchState, Result, Seat, Sheet
 
 __all__ = [
@@ -40,11 +41,16 @@ __all__ = [
 ]
 
 
-def decide(state: MatchState, command: Command) -> tuple[Event, ...]:
+def decide(
+    state: MatchState, command: Command, secret_of: SecretOf = secret_of_deal
+) -> tuple[Event, ...]:
     """The facts that the command brings about in this state, with all that follows from them;
     raises a Refusal.
+
+    `secret_of(seed, deal)` gives the secret of a deal: who checks a match knows no seed, but the
+    secrets that were revealed.
     """
-    course = Course(state)
+    course = Course(state, secret_of)
     if isinstance(command, CreateMatch):
         create(course, command)
     elif isinstance(command, TakeSeat):

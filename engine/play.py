@@ -31,7 +31,7 @@ from engine.events import (
 from engine.legality import apply
 from engine.moves import Move
 from engine.scoring import best_other_side, sheet_of, winner_of
-from engine.shuffle import first_dealer, secret_of_deal, shuffled_deck
+from engine.shuffle import first_dealer, shuffled_deck
 from engine.state import MatchState
 
 
@@ -41,16 +41,14 @@ def _cuts(state: MatchState) -> list[bytes]:
 
 def start(course: Course) -> None:
     state = course.state
-    secret = secret_of_deal(state.seed, 1)
-    course.add(MatchStarted(first_dealer(secret, state.match, _cuts(state))))
+    course.add(MatchStarted(first_dealer(course.secret(1), state.match, _cuts(state))))
     _deal(course)
 
 
 def _deal(course: Course) -> None:
     state = course.state
     number = len(state.sheets) + 1
-    secret = secret_of_deal(state.seed, number)
-    deck = shuffled_deck(secret, state.match, number, _cuts(state))
+    deck = shuffled_deck(course.secret(number), state.match, number, _cuts(state))
     course.add(DealStarted(number, state.next_dealer, deck))
     _packet(course)
 
@@ -96,7 +94,7 @@ def _score(course: Course) -> None:
         piles[state.sides[deal.last_capture]] |= residue.cards
     sheet = sheet_of(state.ruleset, piles, deal.sweeps)
     scores = tuple(score + row.total for score, row in zip(state.scores, sheet, strict=True))
-    secret = secret_of_deal(state.seed, deal.number)
+    secret = course.secret(deal.number)
     course.add(DealScored(deal.number, residue, sheet, scores, tuple(piles), secret))
     winner = winner_of(state.ruleset, state.sides, scores, deal.number, deal.dealer)
     if winner is None:

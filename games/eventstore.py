@@ -147,10 +147,15 @@ def _sealer(
 
 
 def hash_of(row: Event) -> str:
-    """SHA-256 over the previous hash and the canonical envelope, sealed secrets by their digest
-    alone: who has no key, or a copy without the secrets, can verify the chain.
+    """SHA-256 over the previous hash and the canonical envelope."""
+    return hashlib.sha256(row.previous_hash.encode() + canonical(envelope_of(row))).hexdigest()
+
+
+def envelope_of(row: Event) -> dict[str, Any]:
+    """What is hashed of a fact as stored: a sealed secret by its digest alone, so that who has no
+    key, or a copy without the secrets, can verify the chain.
     """
-    envelope = {
+    return {
         "stream": row.stream,
         "version": row.version,
         "type": row.type,
@@ -161,7 +166,22 @@ def hash_of(row: Event) -> str:
         "command_id": row.command_id,
         "at": row.recorded_at.astimezone(UTC).isoformat(timespec="microseconds"),
     }
-    return hashlib.sha256(row.previous_hash.encode() + canonical(envelope)).hexdigest()
+
+
+def exported(stream: str, after: int, limit: int) -> list[bytes]:
+    """Facts with version > after as lines of JSON, from which alone the chain can be verified.
+
+    What was hashed and nothing else: public data, and the digest of what is sealed. Needs no key.
+    """
+    rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")[:limit]
+    return [_exported(row) + b"\n" for row in rows]
+
+
+def _exported(row: Event) -> bytes:
+    envelope = envelope_of(row)
+    digest = envelope.pop("secret")
+    chained = {"secret_digest": digest, "previous_hash": row.previous_hash, "hash": row.hash}
+    return canonical(envelope | chained)
 
 
 def read(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:

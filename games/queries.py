@@ -93,6 +93,42 @@ def facts(match_id: UUID, viewer: int | None, after: int, limit: int) -> list[di
     ]
 
 
+def dealing(match_id: UUID) -> dict[str, Any]:
+    """What anybody may know of how a match is dealt: commitment, cuts, each deal's secret once it
+    is revealed.
+    """
+    match, state = _look(match_id)
+    handles = {seat.number: seat.player.handle for seat in match.seats.all()}
+    secrets = {sheet.deal: sheet.secret.hex() for sheet in state.sheets}
+    last = 0 if state.deal is None else state.deal.number
+    return {
+        "match": match,
+        "commitment": state.commitment.hex(),
+        "cuts": [
+            {
+                "seat": number,
+                "handle": handles[number],
+                "cut": None if seat.cut is None else seat.cut.hex(),
+                "by": seat.cut_by,
+            }
+            for number, seat in enumerate(state.seats)
+        ],
+        "deals": [
+            {"number": number, "secret": secrets.get(number)} for number in range(1, last + 1)
+        ],
+    }
+
+
+def export(match_id: UUID) -> bytes:
+    """The whole match as lines of JSON, as anybody may see it (docs/events.md, The export)."""
+    stream, found = match_log.stream_of(match_id), list[bytes]()
+    while lines := eventstore.exported(stream, len(found), EVENTS_AT_ONCE):
+        found += lines
+    if not found:
+        raise UnknownMatch()
+    return b"".join(found)
+
+
 def moves(match_id: UUID, viewer: int | None) -> dict[str, Any]:
     """The viewer's legal moves now, at most `MOVES_AT_ONCE`; none when another is to act."""
     state = match_log.load(match_id)

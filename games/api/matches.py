@@ -5,11 +5,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -97,6 +99,27 @@ class EventsView(PrivateView):
         found = queries.facts(match_id, seat, after, min(limit, queries.EVENTS_AT_ONCE))
         head = max([match.version, *(fact["version"] for fact in found)])
         return Response({"results": found, "version": head})
+
+
+class Lines(JSONRenderer):
+    """The type of an export, for `Accept` and the schema; the view has the bytes already."""
+
+    media_type = "application/x-ndjson"
+    format = "ndjson"
+
+
+class ExportView(APIView):
+    renderer_classes = (Lines, JSONRenderer)
+
+    @extend_schema(operation_id="match_export", responses={(200, Lines.media_type): bytes})
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        """The match as anybody may see it, one fact a line (docs/events.md, The export)."""
+        name = f'attachment; filename="match-{match_id.hex}.jsonl"'
+        return HttpResponse(
+            queries.export(match_id),
+            content_type=Lines.media_type,
+            headers={"Content-Disposition": name, "Cache-Control": "no-cache"},
+        )
 
 
 class CommandView(PrivateView):

@@ -11,6 +11,7 @@ urlpatterns = [
     path("rulesets/", reference.RulesetsView.as_view(), name="api-rulesets"),
     path("matches/<id:match_id>/", matches.MatchView.as_view(), name="api-match"),
     path("matches/<id:match_id>/events/", matches.EventsView.as_view(), name="api-match-events"),
+    path("matches/<id:match_id>/export/", matches.ExportView.as_view(), name="api-match-export"),
     path("matches/<id:match_id>/moves/", matches.MovesView.as_view(), name="api-match-moves"),
     path("matches/<id:match_id>/cut/", matches.CutView.as_view(), name="api-match-cut"),
     path("matches/<id:match_id>/resign/", matches.ResignView.as_view(), name="api-match-resign"),

@@ -23,11 +23,16 @@ function table(view, sheet) {
   return el(
     "table",
     { class: "sheet" },
-    el("caption", {}, _("Deal %(number)s", { number: sheet.deal })),
+    el("caption", {}, _("Deal %(number)s", { number: sheet.deal }), check(sheet.deal)),
     el("thead", {}, head(view)),
     el("tbody", {}, ...lines(sides).map((line) => row(...line))),
     el("tfoot", {}, row(_("Deal"), sides.map((side) => side.total)), row(_("Match"), sheet.scores)),
   );
+}
+
+function check(deal) {
+  const label = _("Check how deal %(number)s was dealt", { number: deal });
+  return el("a", { class: "sheet__check", href: `fairness/#deal-${deal}`, "aria-label": label }, _("Check"));
 }
 
 function head(view) {

@@ -1,0 +1,592 @@
+#!/usr/bin/env python3
+"""Proves from the export of a match that nobody chose a card and that nothing was changed.
+
+    python verify_match.py match.jsonl          (or:  curl -s …/export/ | python verify_match.py)
+
+The input has one fact a line, as /api/v1/matches/<id>/export/ gives them. Checked, in this order:
+every fact's hash and its link to the fact before; every revealed secret, back to the commitment;
+then fact by fact the first dealer, every deck dealt again from its secret and the cuts, that each
+card came from the hand or the table where it was said to lie, the piles, the scores, the winner.
+The rules of captures and builds are judged too where Good Ten's `engine` can be imported.
+
+Exit code 0: proved; 1: not so, the first broken line is named; 2: this is no export of a match.
+Needs Python 3.9 and nothing else.
+"""
+
+import argparse
+import hashlib
+import hmac
+import json
+import sys
+
+CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
+HASHED = ("stream", "version", "type", "schema", "data", "actor", "command_id", "at")
+SEATED = {"classic": 4, "two-handed": 2, "face-value": 4, "royal": 4, "spade": 4, "california": 6}
+RULES = {"partnership": True, "deal_order": "pairs", "sweep_points": 1, "first_to": 21}
+RULES["deals_each"] = None
+POINTS = {"cards": 3, "spades": 1, "big_casino": 2, "little_casino": 1, "ace": 1}
+POINTS.update(each_spade=0, spade_jack=0)
+MOST_DEALS = 1000
+# The facts that a command begins with, and those that come only where they must.
+BEGINS = {"seat_taken", "cut_made", "card_played", "clock_ran_out", "seat_resigned"}
+BEGINS.add("seat_handed_over")
+FOLLOWS = {"match_created", "match_started", "deal_started", "packet_dealt", "deal_scored"}
+FOLLOWS.add("match_finished")
+
+
+class Broken(Exception):
+    """What is wrong with the line under check."""
+
+
+class Unusable(Exception):
+    """The input is no export of a match."""
+
+
+def need(condition, problem):
+    if not condition:
+        raise Broken(problem)
+
+
+def canonical(value):
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def agree(said, due):
+    """Exactly the same JSON, or the field that differs is named."""
+    need(isinstance(said, dict), "its data is no object")
+    for field in sorted({*said, *due}):
+        need(field in said, "`%s` is missing" % field)
+        need(field in due, "`%s` does not belong there" % field)
+        one, other = canonical(said[field]), canonical(due[field])
+        need(one == other, "`%s` is %s and must be %s" % (field, one, other))
+
+
+def sha256(content):
+    return hashlib.sha256(content).digest()
+
+
+# Dealing, as docs/fairness.md has it.
+
+
+def u32(number):
+    return number.to_bytes(4, "big")
+
+
+def numbers(label, secret, match, deal, cuts):
+    """A function of n that draws the next number below n."""
+    parts = [label, match.encode()]
+    message = b"".join(u32(len(part)) + part for part in parts) + u32(deal) + u32(len(cuts))
+    message += b"".join(u32(len(cut)) + cut for cut in cuts)
+
+    def words():
+        block = 0
+        while True:
+            digest = hmac.new(secret, message + u32(block), hashlib.sha256).digest()
+            yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+            block += 1
+
+    source = words()
+    return lambda n: next(word for word in source if word < 2**32 - 2**32 % n) % n
+
+
+def deck_of(secret, match, deal, cuts):
+    below = numbers(b"good-ten/deck/1", secret, match, deal, cuts)
+    deck = list(CARDS)
+    for last in range(51, 0, -1):
+        other = below(last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck
+
+
+def dealer_of(secret, match, cuts):
+    return numbers(b"good-ten/dealer/1", secret, match, 1, cuts)(len(cuts))
+
+
+def packet_of(order, seats, dealer, stock, first):
+    """The hands and the table cards that the top of the stock makes."""
+    left = [(dealer + step) % seats for step in range(1, seats)]
+    if order == "singly":
+        rounds = [(seat, 1) for seat in [*left, dealer]] * 4 + ([(None, 4)] if first else [])
+    else:
+        table = [(None, 2)] if first else []
+        rounds = ([(seat, 2) for seat in left] + table + [(dealer, 2)]) * 2
+    dealt = {seat: [] for seat in [*range(seats), None]}
+    for seat, count in rounds:
+        dealt[seat] += stock[:count]
+        del stock[:count]
+    return [dealt[seat] for seat in range(seats)], dealt[None]
+
+
+def in_order(cards):
+    return sorted(cards, key=CARDS.index)
+
+
+def move_as_written(move):
+    """The move in its one form, as an object and in the notation."""
+    due = {"kind": move["kind"], "card": move["card"]}
+    text = move["card"]
+    if move["kind"] != "trail":
+        due["loose"] = in_order(move["loose"])
+        loose = "".join(due["loose"])
+    if move["kind"] == "capture":
+        due["builds"] = sorted(move["builds"])
+        text += "x" + loose + "".join("[%d]" % value for value in due["builds"])
+    if move["kind"] == "build":
+        due["value"] = move["value"]
+        if "raises" in move:
+            due["raises"] = move["raises"]
+            loose = "[%d]" % move["raises"] + loose
+        text += ("+" + loose if loose else "") + "=%d" % move["value"]
+    return {"move": due, "text": text}
+
+
+class Match:
+    """The match as its facts so far make it; `due` is the only fact that may come next, or None."""
+
+    def __init__(self, secrets):
+        self.secrets = secrets
+        self.due, self.status, self.deal, self.dealer = "match_created", "waiting", 0, None
+        self.stock, self.turn, self.plays, self.lost = [], None, 0, None
+
+    def follow(self, kind, data):
+        need(self.status != "finished", "the match was over before it")
+        need(self.due in (None, kind), "%s must come here, and not %s" % (self.due, kind))
+        need(kind in FOLLOWS or kind in BEGINS, "there is no fact %s" % kind)
+        need(self.due == kind or kind not in FOLLOWS, "%s must not come here" % kind)
+        self.forced, self.due = self.due, None
+        getattr(self, "_" + kind)(data)
+
+    @property
+    def proved(self):
+        """Whether the deck of the deal in play is known."""
+        return self.deal in self.secrets
+
+    def _match_created(self, data):
+        self.match, self.commitment, count = data["match"], data["commitment"], data["seats"]
+        key, overrides = data["ruleset"], data["overrides"]
+        need(key in SEATED, "there is no ruleset %s" % key)
+        need(type(count) is int and 2 <= count <= SEATED[key] and count != 5, "so many cannot play")
+        self.rules, self.points = dict(RULES), dict(POINTS)
+        if key == "spade":
+            self.rules["first_to"] = 61
+            self.points.update(spades=0, each_spade=1, spade_jack=1)
+        if key == "california":
+            self.rules.update(partnership=False, deal_order="singly", sweep_points=0)
+            self.rules.update(first_to=None, deals_each=2)
+            self.points.update(cards=2, spades=2)
+        self.rules.update({field: overrides[field] for field in RULES if field in overrides})
+        self.points.update(overrides.get("points", {}))
+        for given, other in (("first_to", "deals_each"), ("deals_each", "first_to")):
+            if overrides.get(given) is not None:
+                self.rules[other] = None
+        pairs = self.rules["partnership"] and count == 4
+        self.sides = [seat % 2 if pairs else seat for seat in range(count)]
+        self.scores = [0] * (max(self.sides) + 1)
+        self.players, self.bots = [None] * count, [None] * count
+        self.cuts, self.late = [None] * count, [0] * count
+        self.timeouts = data["timeouts"]
+
+    def _seat(self, data):
+        seat = data["seat"]
+        need(type(seat) is int and 0 <= seat < len(self.sides), "there is no seat %s" % seat)
+        return seat
+
+    def _seat_taken(self, data):
+        seat = self._seat(data)
+        need(self.status == "waiting" and self.players[seat] is None, "the seat was taken")
+        need(data["player"] not in self.players, "the player had a seat")
+        self.players[seat], self.bots[seat] = data["player"], data["bot"]
+
+    def _cut_made(self, data):
+        seat, cut = self._seat(data), bytes.fromhex(data["cut"])
+        need(self.players[seat] is not None, "nobody sits there")
+        need(self.cuts[seat] is None, "the seat had cut")
+        need(data["by"] in ("player", "bot", "absent"), "nobody of that kind cuts")
+        need(len(cut) == 16 and data["cut"] == cut.hex(), "a cut is 16 bytes in hex")
+        self.cuts[seat] = cut
+        if None not in self.cuts:
+            self.due = "match_started"
+
+    def _match_started(self, data):
+        self.status, self.due = "playing", "deal_started"
+        if 1 in self.secrets:
+            agree(data, {"dealer": dealer_of(self.secrets[1], self.match, self.cuts)})
+        agree(data, {"dealer": self._seat({"seat": data["dealer"]})})
+        self.dealer = data["dealer"] - 1
+
+    def _deal_started(self, data):
+        self.deal, self.dealer = self.deal + 1, (self.dealer + 1) % len(self.sides)
+        agree(data, {"deal": self.deal, "dealer": self.dealer})
+        self.stock, self.seen = [None] * 52, set()
+        if self.proved:
+            self.stock = deck_of(self.secrets[self.deal], self.match, self.deal, self.cuts)
+        self.packet, self.table, self.builds, self.last_capture = 0, [], {}, None
+        self.piles = [[] for _ in self.scores]
+        self.sweeps, self.plays = [0] * len(self.scores), 0
+        self.due = "packet_dealt"
+
+    def _packet_dealt(self, data):
+        seats, first = len(self.sides), self.packet == 0
+        order = self.rules["deal_order"]
+        self.hands, table = packet_of(order, seats, self.dealer, self.stock, first)
+        self.packet, self.turn = self.packet + 1, (self.dealer + 1) % seats
+        if not self.proved:
+            need(len(data["table"]) == len(table), "%d cards go to the table" % len(table))
+            table = data["table"]
+        need(len(set(table)) == len(table) and set(table) <= set(CARDS), "a card stands twice")
+        last, left = len(self.stock) < 4 * seats, len(self.stock)
+        due = {"deal": self.deal, "packet": self.packet, "last": last, "table": in_order(table)}
+        agree(data, {**due, "stock": left, "turn": self.turn})
+        self.table += table
+        self.seen.update(table)
+
+    def _take(self, cards, values):
+        """Takes loose cards and whole builds off the table."""
+        taken = []
+        for card in cards:
+            need(card in self.table, "%s did not lie loose on the table" % card)
+            self.table.remove(card)
+            taken.append(card)
+        for value in values:
+            need(value in self.builds, "there was no build of %s" % value)
+            taken += self.builds.pop(value)
+        return taken
+
+    def _card_played(self, data):
+        seat, move = self._seat(data), data["move"]
+        need(seat == self.turn, "it was not the turn of seat %d" % seat)
+        card, kind, hand = move["card"], move["kind"], self.hands[seat]
+        held = card if self.proved else None
+        need(held in hand, "%s was not in the hand of seat %d" % (card, seat))
+        need(card in CARDS and card not in self.seen, "%s was out already" % card)
+        hand.remove(held)
+        self.seen.add(card)
+        need(kind in ("trail", "capture", "build"), "there is no such move")
+        captured, build = [], None
+        if kind == "trail":
+            self.table.append(card)
+        elif kind == "capture":
+            captured = [*self._take(move["loose"], move["builds"]), card]
+            self.piles[self.sides[seat]] += captured
+            self.last_capture = seat
+        else:
+            build = self._built(data, seat, move)
+        sweep = kind == "capture" and not self.table and not self.builds
+        self.sweeps[self.sides[seat]] += sweep
+        self.turn = (seat + 1) % len(self.sides) if any(self.hands) else None
+        due = {"seat": seat, "captured": in_order(captured), **move_as_written(move)}
+        by_clock = self.forced == "card_played"
+        due.update(build=build, sweep=sweep, default=by_clock, turn=self.turn)
+        agree(data, due)
+        if not by_clock:
+            self.late[seat] = 0
+        if self.turn is None:
+            self.due = "packet_dealt" if self.stock else "deal_scored"
+        self.plays += 1
+
+    def _built(self, data, seat, move):
+        value = move["value"]
+        joined = [worth for worth in (move.get("raises"), value) if worth in self.builds]
+        need(move.get("raises") in (None, *joined), "there was no such build to raise")
+        cards = in_order([move["card"], *self._take(move["loose"], joined)])
+        self.builds[value] = cards
+        kind = data["build"]["kind"]
+        need(kind in ("single", "multiple"), "a build is single or multiple")
+        return {"value": value, "owner": seat, "kind": kind, "cards": cards}
+
+    def _deal_scored(self, data):
+        seat = self.last_capture
+        if seat is not None:
+            self.piles[self.sides[seat]] += self.table
+        piles = [in_order(pile) for pile in self.piles]
+        sheet = self._sheet(piles)
+        self.scores = [score + row["total"] for score, row in zip(self.scores, sheet)]
+        due = {"deal": self.deal, "residue": {"seat": seat, "cards": in_order(self.table)}}
+        due.update(sheet=sheet, scores=self.scores, piles=piles)
+        agree(data, {**due, "secret": self.secrets[self.deal].hex()})
+        need(not self.builds, "a build was left on the table")
+        self.turn = None
+        self.due = "deal_started" if self._winner() is None else "match_finished"
+
+    def _sheet(self, piles):
+        points, rows = self.points, []
+        counts = [[len(pile), sum(card[1] == "s" for card in pile)] for pile in piles]
+        most = [[count[at] for count in counts] for at in (0, 1)]
+        best = [count.index(max(count)) if count.count(max(count)) == 1 else None for count in most]
+        for side, pile in enumerate(piles):
+            row = {
+                "most_cards": points["cards"] * (best[0] == side),
+                "most_spades": points["spades"] * (best[1] == side),
+                "big_casino": points["big_casino"] * ("Td" in pile),
+                "little_casino": points["little_casino"] * ("2s" in pile),
+                "aces": points["ace"] * sum(card[0] == "A" for card in pile),
+                "sweeps": self.rules["sweep_points"] * self.sweeps[side],
+            }
+            if points["each_spade"] or points["spade_jack"]:
+                jack = points["spade_jack"] * ("Js" in pile)
+                row["each_spade"] = points["each_spade"] * counts[side][1] + jack
+            row["total"] = sum(row.values())
+            rows.append({**row, "side": side, "cards": counts[side][0], "spades": counts[side][1]})
+        return rows
+
+    def _winner(self):
+        scores, best = self.scores, max(self.scores)
+        if self.deal == MOST_DEALS:
+            order = [(self.dealer + step) % len(self.sides) for step in range(1, 7)]
+            return next(self.sides[seat] for seat in order if scores[self.sides[seat]] == best)
+        first_to, each = self.rules["first_to"], self.rules["deals_each"]
+        over = each is not None and self.deal >= each * len(self.sides)
+        over = over or (first_to is not None and best >= first_to)
+        return scores.index(best) if over and scores.count(best) == 1 else None
+
+    def _clock_ran_out(self, data):
+        seat = self._seat(data)
+        need(seat == self.turn, "it was not the turn of seat %d" % seat)
+        self.late[seat] += 1
+        agree(data, {"seat": seat, "in_a_row": self.late[seat]})
+        self.due = "card_played"
+        if self.late[seat] >= self.timeouts["limit"]:
+            if self.timeouts["then"] == "forfeit":
+                self.due, self.lost = "match_finished", (seat, "timeouts")
+            elif self.bots[seat] is None:
+                self.due = "seat_handed_over"
+
+    def _seat_resigned(self, data):
+        need(self.status == "playing", "nothing was being played")
+        self.due, self.lost = "match_finished", (self._seat(data), "resigned")
+
+    def _seat_handed_over(self, data):
+        seat = self._seat(data)
+        need(self.players[seat] is not None, "nobody sits there")
+        if self.forced:
+            agree(data, {"seat": seat, "bot": self.timeouts["bot"]})
+        self.bots[seat], self.late[seat] = data["bot"], 0
+
+    def _match_finished(self, data):
+        winner, reason = self._winner(), "score"
+        if self.lost:
+            loser, reason = self.sides[self.lost[0]], self.lost[1]
+            others = [side for side in range(len(self.scores)) if side != loser]
+            winner = max(others, key=lambda side: (self.scores[side], -side))
+        agree(data, {"winner": winner, "reason": reason, "scores": self.scores})
+        self.status = "finished"
+
+
+# What is said: the export as a whole.
+
+
+def facts_in(lines):
+    """The facts as (line number, fact), and the number of the first line that is no fact."""
+    facts = []
+    for number, line in enumerate(lines, 1):
+        try:
+            fact = json.loads(line, object_pairs_hook=_once, parse_float=_no, parse_constant=_no)
+        except (ValueError, RecursionError):
+            fact = None
+        keys = {*HASHED, "secret_digest", "previous_hash", "hash"}
+        if not isinstance(fact, dict) or set(fact) != keys:
+            if not facts:
+                raise Unusable("line %d is no fact of an exported match" % number)
+            return facts, number
+        facts.append((number, fact))
+    if not facts:
+        raise Unusable("there is nothing in it")
+    return facts, None
+
+
+def _once(pairs):
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        raise ValueError("a key stands twice")
+    return content
+
+
+def _no(text):
+    raise ValueError("%s is not a whole number" % text)
+
+
+def at(number, fact, check, *arguments):
+    """Runs a check of this line, and names the line where it fails."""
+    try:
+        return check(*arguments)
+    except Broken as broken:
+        problem = str(broken)
+    except (AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        problem = "it cannot be read: %r" % error
+    raise Broken("line %d, %s: %.400s" % (number, fact["type"], problem))
+
+
+def check_chain(facts):
+    """Every fact has the hash of its content and of the fact before it."""
+    previous, stream = "0" * 64, facts[0][1]["stream"]
+
+    def check(version, fact):
+        said = {key: fact[key] for key in HASHED}
+        said["secret"] = fact["secret_digest"]
+        need(type(fact["version"]) is int, "its version is no number")
+        problem = "it has version %d, and version %d must come here" % (fact["version"], version)
+        need(fact["version"] == version and fact["stream"] == stream, problem)
+        need(fact["previous_hash"] == previous, "it does not follow the fact before it")
+        content = previous.encode() + canonical(said).encode()
+        due = hashlib.sha256(content).hexdigest()
+        need(fact["hash"] == due, "its content is not what was recorded")
+        need(fact["schema"] == 1, "its schema is newer than this program")
+
+    for version, (number, fact) in enumerate(facts, 1):
+        at(number, fact, check, version, fact)
+        previous = fact["hash"]
+    return previous
+
+
+def secrets_in(facts):
+    """The secret of every scored deal, each proved by the one before it or by the commitment."""
+    number, created = facts[0]
+    at(number, created, need, created["type"] == "match_created", "a match begins otherwise")
+    known = {}
+
+    def check(deal, data):
+        before = known[deal - 1] if deal > 1 else bytes.fromhex(created["data"]["commitment"])
+        secret = bytes.fromhex(data["secret"])
+        need(data["deal"] == deal, "deal %d must be scored here" % deal)
+        what = "secret of deal %d" % (deal - 1) if deal > 1 else "commitment"
+        need(sha256(secret) == before, "its secret does not lead to the %s" % what)
+        known[deal] = secret
+
+    for number, fact in facts:
+        if fact["type"] == "deal_scored":
+            at(number, fact, check, len(known) + 1, fact["data"])
+    return known
+
+
+def rules_from(folder):
+    """Whether Good Ten's engine can be imported, from this folder if one is named."""
+    if folder:
+        sys.path.insert(0, folder)
+    try:
+        from engine.course import SecretOf  # noqa: F401 - not in the engines before it
+    except (ImportError, SyntaxError, TypeError):
+        if folder:
+            raise Unusable("there is no engine to import from %s" % folder) from None
+        return False
+    return True
+
+
+class Judging:
+    """Decides every command again by the engine; the facts must come out the same."""
+
+    def __init__(self, secrets):
+        from engine.match import NEW
+
+        self.secrets, self.state, self.decided, self.plays = secrets, NEW, [], 0
+
+    def follow(self, fact):
+        """False from the fact on that hangs on a secret that was never revealed."""
+        from engine import codec, errors, match
+
+        try:
+            if fact["type"] == "match_created":
+                unknown = {"seed": "00" * 32}
+                self.decided = [codec.from_fact(fact["type"], 1, fact["data"], unknown)]
+            elif not self.decided:
+                command = self._command(fact["type"], fact["data"])
+                self.decided = list(match.decide(self.state, command, self._secret_of))
+            event = self.decided.pop(0)
+            is_drawn = event.type in ("match_started", "deal_started")
+            if is_drawn and getattr(event, "deal", 1) not in self.secrets:
+                return False
+            need(event.type == fact["type"], "%s must come here" % event.type)
+            agree(fact["data"], codec.to_fact(event).data)
+            self.state = match.evolve(self.state, event)
+        except errors.Refusal as refusal:
+            raise Broken("against the rules: %s" % refusal.detail) from None
+        self.plays += fact["type"] == "card_played"
+        return True
+
+    def _secret_of(self, seed, deal):
+        return self.secrets.get(deal, seed)
+
+    def _command(self, kind, data):
+        from engine import commands, moves
+
+        if kind == "card_played":
+            return commands.PlayMove(data["seat"], moves.move_from_json(data["move"]))
+        if kind == "seat_taken":
+            return commands.TakeSeat(data["seat"], data["player"], data["bot"])
+        if kind == "cut_made":
+            return commands.MakeCut(data["seat"], bytes.fromhex(data["cut"]), data["by"])
+        if kind == "clock_ran_out":
+            return commands.RunOutClock(data["seat"])
+        if kind == "seat_handed_over":
+            return commands.HandOver(data["seat"], data["bot"])
+        need(kind == "seat_resigned", "%s follows from nothing" % kind)
+        return commands.Resign(data["seat"])
+
+
+def proof(lines, with_rules, expected=None):
+    """What is proved, line by line; raises Broken at the first line that is not so."""
+    facts, no_fact = facts_in(lines)
+    head = check_chain(facts)
+    number, fact = facts[-1]
+    at(number, fact, need, expected in (None, head), "it is the last, with hash %s" % head)
+    need(no_fact is None, "line %s: it is no exported fact" % no_fact)
+    yield "chain    unbroken: %d facts, the last with hash %s" % (len(facts), head)
+    secrets = secrets_in(facts)
+    yield "secrets  %d revealed, all fixed by the commitment" % len(secrets)
+    match, judging = Match(secrets), Judging(secrets) if with_rules else None
+    for number, fact in facts:
+        at(number, fact, match.follow, fact["type"], fact["data"])
+        if fact["type"] == "match_created":
+            due = "match-%s" % match.match
+            at(number, fact, need, fact["stream"] == due, "it is of another match")
+        if judging and not at(number, fact, judging.follow, fact):
+            judging = None
+        if fact["type"] == "match_started" and 1 in secrets:
+            yield "dealer   proved: seat %d deals first" % fact["data"]["dealer"]
+        if fact["type"] == "deal_scored":
+            scores = " : ".join(map(str, match.scores))
+            judged = "by the rules" if with_rules else "rules not judged"
+            yield "deal %-3d proved: %d plays, %s; %s" % (match.deal, match.plays, judged, scores)
+    number, fact = facts[-1]
+    at(number, fact, need, match.due is None, "it is the last, but %s must follow" % match.due)
+    if match.deal and match.deal not in secrets:
+        yield "deal %-3d not proved: it was not played out, so its secret is sealed" % match.deal
+    yield from _end(match, facts[-1][1]["data"])
+
+
+def _end(match, data):
+    if match.status == "finished":
+        yield "result   side %d wins (%s)" % (data["winner"], data["reason"])
+        yield "PROVED"
+    else:
+        yield "PROVED so far; the match is not finished"
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("export", nargs="?", default="-", help="the file; without it, the input")
+    parser.add_argument("--engine", metavar="FOLDER", help="where Good Ten's engine package lies")
+    parser.add_argument("--head", metavar="HASH", help="the hash that the last fact must have")
+    chosen = parser.parse_args(arguments)
+    sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        with_rules = rules_from(chosen.engine)
+        if chosen.export == "-":
+            content = sys.stdin.buffer.read()
+        else:
+            with open(chosen.export, "rb") as file:
+                content = file.read()
+        for line in proof(content.splitlines(), with_rules, chosen.head):
+            sys.stdout.write(line + "\n")
+    except Broken as broken:
+        sys.stdout.write("BROKEN   %s\n" % broken)
+        return 1
+    except (Unusable, OSError) as error:
+        sys.stderr.write("%s: %s\n" % (chosen.export, error))
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,57 @@
+"""The page that checks the deals, as it comes from the server: what is known, and nothing else."""
+
+import pytest
+from django.test import Client
+
+from games.identity import new_id
+from games.match_log import match_log
+from games.models import Player
+from tests.games.exports import resigned_match
+from tests.games.tables import OpenMatch
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+
+
+def test_commitment_cuts_and_revealed_secrets_stand_on_the_page(
+    alice: Player, bots: list[Player]
+) -> None:
+    match_id = resigned_match(alice, bots[0])
+    state = match_log.load(match_id)
+    page = Client().get(f"/matches/{match_id.hex}/fairness/").content.decode()
+    assert state.commitment.hex() in page
+    for seat in state.seats:
+        assert seat.cut is not None
+        assert seat.cut.hex() in page
+    assert page.count("own cut</span>") == 1
+    assert page.count("a bot: the server drew its cut") == 1
+    assert state.sheets[0].secret.hex() in page
+    assert page.count("This deal was not played out.") == 1
+
+
+def test_a_deal_in_play_keeps_its_secret(open_match: OpenMatch, alice: Player, bob: Player) -> None:
+    match_id = open_match(alice, bob)
+    page = Client().get(f"/matches/{match_id.hex}/fairness/").content.decode()
+    assert page.count("Still being played.") == 1
+    assert "data-deck" not in page
+    assert match_log.load(match_id).seed.hex() not in page
+
+
+def test_the_match_page_leads_there_once_a_deal_is_scored(
+    open_match: OpenMatch, alice: Player, bob: Player, bots: list[Player]
+) -> None:
+    playing, scored = open_match(alice, bob), resigned_match(alice, bots[0])
+    assert "/fairness/" not in Client().get(f"/matches/{playing.hex}/").content.decode()
+    assert "/fairness/" in Client().get(f"/matches/{scored.hex}/").content.decode()
+
+
+def test_before_the_cuts_nothing_was_dealt(
+    open_match: OpenMatch, alice: Player, bob: Player
+) -> None:
+    match_id = open_match(alice, bob, cut=False)
+    page = Client().get(f"/matches/{match_id.hex}/fairness/").content.decode()
+    assert page.count("not cut yet") == 2
+    assert "Nothing has been dealt yet." in page
+
+
+def test_an_unknown_match_has_no_page() -> None:
+    assert Client().get(f"/matches/{new_id().hex}/fairness/").status_code == 404
