@@ -16,6 +16,7 @@ from engine.commands import (
 from engine.enumeration import LegalMoves, completions, default_move, legal_moves
 from engine.errors import Kind, Refusal
 from engine.events import (
+    CardDrawn,
     CardPlayed,
     Clock,
     ClockRanOut,
@@ -62,6 +63,7 @@ __all__ = [
     "Build",
     "BuildPlay",
     "Capture",
+    "CardDrawn",
     "CardPlayed",
     "Clock",
     "ClockRanOut",

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from engine.dealing import packets_of_deal
 from engine.events import (
+    CardDrawn,
     CardPlayed,
     ClockRanOut,
     CutMade,
@@ -40,6 +41,8 @@ def fold(events: Iterable[Event], state: MatchState = NEW) -> MatchState:
 def _evolved(state: MatchState, event: Event) -> MatchState:
     if isinstance(event, CardPlayed):
         return _played(state, event)
+    if isinstance(event, CardDrawn):
+        return _drawn(state, event)
     if isinstance(event, PacketDealt):
         return _packet_dealt(state, event)
     if isinstance(event, DealScored):
@@ -96,7 +99,7 @@ def _deal_started(state: MatchState, event: DealStarted) -> MatchState:
     deal = Deal(
         number=event.deal,
         dealer=event.dealer,
-        packets=packets_of_deal(len(state.seats)),
+        packets=1 if state.ruleset.draws else packets_of_deal(len(state.seats)),
         stock=event.deck,
         hands=(0,) * len(state.seats),
         piles=nothing,
@@ -145,6 +148,13 @@ def _played(state: MatchState, event: CardPlayed) -> MatchState:
     if event.default:
         return played
     return _seated(played, event.seat, replace(state.seats[event.seat], timeouts=0))
+
+
+def _drawn(state: MatchState, event: CardDrawn) -> MatchState:
+    deal = _going(state)
+    hands = _at(deal.hands, event.seat, deal.hands[event.seat] | 1 << event.card)
+    stock = deal.stock[len(deal.stock) - event.stock :]
+    return replace(state, deal=replace(deal, hands=hands, stock=stock))
 
 
 def _table_after(table: Table, event: CardPlayed) -> Table:

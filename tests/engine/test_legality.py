@@ -105,7 +105,8 @@ def test_an_illegal_move_is_refused_for_its_reason(
     refusal = judge(draw(hand, loose, builds, **fields), parse_move(text))
     assert refusal is not None
     assert refusal.code == code
-    assert refusal.detail and "{" not in refusal.detail
+    assert refusal.detail
+    assert "{" not in refusal.detail
 
 
 LEGAL = [
