@@ -1,14 +1,14 @@
 """``python -m engine VERB``: Casino for people and scripts.
 
 Exit status: 0 when the verb did its work; 1 when its answer is no (a record that is wrong) or its
-reader went away; 2, with one line on standard error, for what it cannot use. A verb is a module: its
-first docstring line is the help, and it has `add_arguments` and `run`.
+reader went away; 2, with one line on standard error, for what it cannot use. A verb is a module:
+its docstring is the help, and it has `add_arguments` and `run`.
 """
 
 import argparse
 import sys
 from collections.abc import Mapping
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from engine.cli import judge, moves
 from engine.cli.unusable import Unusable
@@ -20,14 +20,10 @@ __all__ = ["VERBS", "Verb", "main"]
 class Verb(Protocol):
     """What the module of a verb offers."""
 
-    __doc__: str | None
-
-    @staticmethod
-    def add_arguments(parser: argparse.ArgumentParser) -> None:
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declares the verb's arguments."""
 
-    @staticmethod
-    def run(options: argparse.Namespace) -> int:
+    def run(self, options: argparse.Namespace) -> int:
         """Does the work; the exit status. Raises `Unusable` or a Refusal for bad input."""
 
 
@@ -58,10 +54,15 @@ def _say(verb: str, problem: str) -> int:
     return 2
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with the arguments in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m engine", description="Casino, decided exactly."
-    )
+    parser = _Parser(prog="python -m engine", description="Casino, decided exactly.")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     for name, verb in VERBS.items():
         described = (verb.__doc__ or "").strip()

@@ -3,7 +3,8 @@
 Reads lines such as
   {"id": "1", "ruleset": "classic", "loose": ["8c", "3d"], "builds": [], "hand": ["8h", "5s"]}
 (each on one line; "overrides" may be given) and answers each with {"id", "moves", "complete"}: the
-moves in the notation, or with --json as {"move", "text"}. "complete" is false where the list was cut.
+moves in the notation, or with --json as {"move", "text"}. "complete" is false where the list was
+cut.
 """
 
 import argparse
