@@ -59,6 +59,11 @@ def sheet_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> tup
     )
 
 
+def deal_points(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> list[int]:
+    """R24: what each side gains by a deal; the totals of its sheet."""
+    return [row.total for row in sheet_of(rules, piles, sweeps)]
+
+
 def _each_spade(points: Points, pile: int) -> int | None:
     if not points.each_spade and not points.spade_jack:
         return None
