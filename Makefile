@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test bench fmt lock screenshot
+.PHONY: help setup up check test bench golden perft mutants fmt lock screenshot
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -34,6 +34,15 @@ test: .venv/dev ## all tests on SQLite, then those of the store on PostgreSQL; A
 
 bench: .venv/dev ## how fast judging, playing and storing are
 	$(RUN) -m tests.bench
+
+golden: .venv/dev ## plays the golden matches of the tests anew; only for a change that is meant
+	$(RUN) -m tests.engine.make_golden
+
+perft: .venv/dev ## counts plays by the literal rules anew, which the engine must agree with
+	$(RUN) -m tests.engine.make_perft
+
+mutants: .venv/dev ## plants faults in the rules, one at a time; the tests must catch each
+	$(RUN) -m tests.engine.mutants
 
 fmt: .venv/dev ## formats the code
 	$(IN)/ruff format .

@@ -11,7 +11,7 @@ is null for a legal move, else the refusal's. What cannot be judged has "legal":
 import argparse
 import sys
 
-from engine.cli.json_lines import Answer, answer_lines
+from engine.cli.lines import Answer, answer_lines
 from engine.legality import judge
 from engine.moves import move_from_json
 from engine.positions import position_from_json

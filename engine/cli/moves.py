@@ -11,7 +11,7 @@ import argparse
 import sys
 
 from engine.cli.arguments import whole
-from engine.cli.json_lines import Answer, answer_lines
+from engine.cli.lines import Answer, answer_lines
 from engine.enumeration import legal_moves
 from engine.moves import move_text, move_to_json
 from engine.positions import position_from_json

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.cli import main
-from engine.cli.json_lines import answer_lines
+from engine.cli.lines import answer_lines
 from engine.cli.judge import judged
 
 GOOD = {

@@ -1,9 +1,10 @@
-"""JSON objects read from standard input, one a line, whatever may come."""
+"""Lines of standard input, whatever may come: JSON objects, or plain text."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
+from engine.cli.unusable import Unusable
 from engine.errors import MalformedPosition, Refusal
 
 LONGEST_LINE = 1 << 16
@@ -23,6 +24,23 @@ def answer_lines(lines: BinaryIO, answer: Callable[[dict[str, object]], Answer])
             _skip_rest(lines, line)
         if line.strip():
             print(json.dumps(_answered(line if whole else None, answer)), flush=True)
+
+
+def text_lines(lines: BinaryIO, longest: int) -> Iterator[str]:
+    """The lines of the stream that are not empty; raises `Unusable` for one that is too long or is
+    not UTF-8.
+    """
+    number = 0
+    while line := lines.readline(longest + 1):
+        number += 1
+        if len(line) > longest:
+            raise Unusable(f"line {number} is longer than {longest} bytes")
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            raise Unusable(f"line {number} is not UTF-8") from None
+        if text.strip():
+            yield text.strip()
 
 
 def _skip_rest(lines: BinaryIO, line: bytes) -> None:
