@@ -20,17 +20,18 @@ a board. A move on it is two ints:
 | R22 sweep | `play` |
 """
 
+from typing import Final
+
 from engine.cards import PACK
 from engine.terms import VALUES, Terms
 
 # The bit before the build of 1 is the King of spades: no item of more than 62 bits up to the build
 # of 10, and those are the ints that compiled code is quick with.
-_FIRST = PACK - 1
-BUILD = [1 << _FIRST + value for value in range(VALUES)]
-ALL_VALUES = (1 << VALUES) - 2
-LOOSE = (1 << PACK) - 1
-CARD = 63
-VALUE = 15
+BUILD: Final = [1 << PACK - 1 + value for value in range(VALUES)]
+ALL_VALUES: Final = 0x7FFE  # 1 to 14
+LOOSE: Final = 0xFFFFFFFFFFFFF
+CARD: Final = 63
+VALUE: Final = 15
 
 
 class Board:
@@ -153,7 +154,7 @@ class Board:
         taken = items & LOOSE | 1 << card
         self.loose &= ~items
         if items > LOOSE:
-            taken |= self._take_builds(items >> _FIRST & ALL_VALUES)
+            taken |= self._take_builds(items >> 51 & ALL_VALUES)
         side = self.sides[self.turn]
         self.piles[side] |= taken
         self.last = self.turn

@@ -6,13 +6,14 @@ ascending order is rank, then suit.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.errors import UnknownCard
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
-PACK = 52
-ALL_CARDS = (1 << PACK) - 1
+PACK: Final = 52
+ALL_CARDS: Final = 0xFFFFFFFFFFFFF
 
 _TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _NUMBERS = {text: number for number, text in enumerate(_TEXTS)}

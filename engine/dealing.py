@@ -1,12 +1,13 @@
 """Packets: which card of the deck goes where (R18, R20)."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.cards import PACK
 
-HAND = 4
-TABLE = 4
-TO_TABLE = -1
+HAND: Final = 4
+TABLE: Final = 4
+TO_TABLE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def deal_packet(order: str, seats: int, dealer: int, stock: tuple[int, ...], fir
     return Packet(tuple(hands), table, stock[at:])
 
 
-_KNOWN: dict[tuple[str, int, int, bool], list[int]] = {}
+_KNOWN: Final[dict[tuple[str, int, int, bool], list[int]]] = {}
 
 
 def receivers(order: str, seats: int, dealer: int, first: bool) -> list[int]:

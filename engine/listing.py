@@ -5,19 +5,22 @@ a crowded table a list is cut at a limit, and says so.
 
 | rules | listed by |
 |---|---|
-| R3, R16 | `_list_trail` |
-| R2, R4, R5 | `_list_captures` |
-| R6, R7, R8, R11, R12, R13 | `_new_builds` |
-| R9, R10, R12, R13 | `_raises` |
+| R3, R16 | `moves` |
+| R2, R4, R5 | `_captures`, `_mixed_captures`, `_face_captures` |
+| R6, R7, R8, R11, R12, R13 | `_builds`, `_alone` |
+| R9, R10 | `_raise` |
 | R15 | all of them |
 """
+
+from typing import Final
 
 from engine.board import BUILD, Board
 from engine.sums import Sums
 from engine.terms import VALUES
 
-MOST = 1024
-_NO_ITEMS = [0]
+MOST: Final = 1024
+_NO_ITEMS: Final = [0]
+_NONE: Final[list[int]] = []
 
 
 class Listing:
@@ -45,9 +48,11 @@ class Lister:
         self.board = board
         self.terms = terms
         self.sums = Sums(terms.value, terms.top, most)
-        self.unions: list[list[int]] = [[]] * VALUES
-        self.known = 0
         self.found = Listing()
+        self._unions: list[list[int]] = [[]] * VALUES
+        self._known = 0
+        self._summable = 0
+        self._targets: list[int] = []
 
     def widen(self, times: int) -> None:
         """Gives every list so many times more room."""
@@ -58,13 +63,16 @@ class Lister:
         board = self.board
         plays = self.terms.plays
         found = self.found = Listing()
-        self.known = 0
+        self._known = 0
         self.sums.follow(board.loose & ~self.terms.valueless)
         hand = board.hands[board.turn]
         once = twice = 0
         for card in hand:
-            twice |= once & plays[card]
-            once |= plays[card]
+            worths = plays[card]
+            twice |= once & worths
+            once |= worths
+        self._targets = _values_in(once)
+        self._summable = board.summable()
         owned = board.owned[board.turn]
         trails = board.may_trail()
         for card in hand:
@@ -76,17 +84,21 @@ class Lister:
             if worths:
                 if not owed & ~worths:
                     self._captures(card, worths, owed)
-                self._builds(card, worths, held, owed)
+                if held:
+                    self._builds(card, worths, held, owed)
             elif not owed:
                 self._face_captures(card)
         found.cut = self.sums.cut
         return found
 
     def _unions_of(self, value: int) -> list[int]:
-        if not self.known >> value & 1:
-            self.known |= 1 << value
-            self.unions[value] = self.sums.unions(self.sums.of(value))
-        return self.unions[value]
+        bit = 1 << value
+        if self._known & bit:
+            return self._unions[value]
+        self._known |= bit
+        unions = self.sums.unions(self.sums.of(value))
+        self._unions[value] = unions
+        return unions
 
     def _face_captures(self, card: int) -> None:
         # R4: a face card without a value takes its own rank.
@@ -97,23 +109,22 @@ class Lister:
             self.found.add(card, [pick << rank for pick in picks])
 
     def _captures(self, card: int, worths: int, owed: int) -> None:
-        board = self.board
-        summable = board.summable() & ~worths
-        if summable or worths & (worths - 1):
-            choices = self._mixed_captures(worths, summable, owed)
+        if self._summable or worths & (worths - 1):
+            choices = self._mixed_captures(worths, owed)
         else:
             value = self.terms.value[card]
             choices = self._unions_of(value)
-            if board.standing >> value & 1:
+            if self.board.standing >> value & 1:
                 build = BUILD[value]
                 with_build = [build] + [build | union for union in choices]
                 choices = with_build if owed else choices + with_build
         if choices:
             self.found.add(card, choices)
 
-    def _mixed_captures(self, worths: int, summable: int, owed: int) -> list[int]:
+    def _mixed_captures(self, worths: int, owed: int) -> list[int]:
         """R2, R5: captures by a card of two values, or with builds as items of sums."""
         sets: list[int] = []
+        summable = self._summable & ~worths
         needed = 0
         for value in range(1, VALUES):
             if worths >> value & 1:
@@ -145,34 +156,44 @@ class Lister:
     def _builds(self, card: int, worths: int, held: int, owed: int) -> None:
         board = self.board
         worth = self.terms.value[card]
-        for value in range(worth, VALUES):
-            if not held >> value & 1:
+        multiples = self.terms.multiples
+        for value in self._targets:
+            rest = value - worth
+            if rest < 0 or not held >> value & 1:
                 continue  # R8
             stands = board.standing >> value & 1 == 1
-            if stands and not self.terms.multiples:
+            if stands and not multiples:
                 continue  # R12, R13
+            more = self._unions_of(value) if multiples else _NONE
             if not owed:
-                self._new_builds(card, worths, value, stands)
-            raised = value - worth
-            if board.single >> raised & 1 and not owed & ~(1 << raised):
-                self._raises(card, value, raised, held)
+                choices = self.sums.joined(self.sums.of(rest), more) if rest else _NONE
+                if worths >> value & 1:
+                    choices = _alone(choices, more, stands)
+                if choices:
+                    self.found.add(card | value << 6, choices)
+            if board.single >> rest & 1 and not owed & ~(1 << rest):
+                self._raise(card, value, rest, held, more)
 
-    def _new_builds(self, card: int, worths: int, value: int, stands: bool) -> None:
-        more = self._unions_of(value) if self.terms.multiples else []
-        choices: list[int] = []
-        rest = value - self.terms.value[card]
-        if rest:
-            choices = self.sums.joined(self.sums.of(rest), more)
-        if worths >> value & 1:
-            # The card alone is a set: it joins others, or a build that stands.
-            choices = choices + more
-            if stands:
-                choices = _NO_ITEMS + choices
-        if choices:
-            self.found.add(card | value << 6, choices)
-
-    def _raises(self, card: int, value: int, raised: int, held: int) -> None:
+    def _raise(self, card: int, value: int, raised: int, held: int, more: list[int]) -> None:
+        # R9: loose cards may join only as whole sets of the new value.
         if self.board.may_raise(raised, held):
-            # R9: loose cards may join only as whole sets of the new value.
-            more = self._unions_of(value) if self.terms.multiples else []
             self.found.add(card | value << 6 | raised << 10, _NO_ITEMS + more)
+
+
+def _alone(choices: list[int], more: list[int], stands: bool) -> list[int]:
+    """With what a card that is a set alone makes builds: other sets, or a build that stands."""
+    choices = choices + more if choices else more
+    return _NO_ITEMS + choices if stands else choices
+
+
+def _values_in(values: int) -> list[int]:
+    """The values of a set, ascending."""
+    found = []
+    value = 1
+    values >>= 1
+    while values:
+        if values & 1:
+            found.append(value)
+        value += 1
+        values >>= 1
+    return found

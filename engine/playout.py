@@ -4,6 +4,8 @@ Chance is a number that the caller gives: the same seed plays the same deals. Ma
 never dealt so (see `engine.shuffle`).
 """
 
+from typing import Final
+
 from engine.board import Board
 from engine.cards import PACK
 from engine.dealing import receivers
@@ -12,8 +14,9 @@ from engine.rulesets import Points, Ruleset
 from engine.scoring import deal_points
 from engine.terms import terms_of
 
-_BITS = 31
-_MASK = (1 << _BITS) - 1
+# A linear congruential generator of 30 bits, of which the upper ones are used.
+_MULTIPLIER: Final = 116646453
+_MASK: Final = 0x3FFFFFFF
 
 
 class Playout:
@@ -94,6 +97,6 @@ class Playout:
             deck[other] = card
 
     def _below(self, count: int) -> int:
-        chance = self.chance * 1103515245 + 12345 & _MASK
+        chance = self.chance * _MULTIPLIER + 12345 & _MASK
         self.chance = chance
-        return (chance >> 11) % count
+        return (chance >> 9) % count

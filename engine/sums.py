@@ -43,26 +43,29 @@ class Sums:
 
     def _lay(self, card: int, value: int) -> None:
         sets = self._sets
+        most = self.most
         gone = ~self.loose
         for total in range(self.top - value, 0, -1):
             found = sets[total]
             if found:
-                found = [cards | card for cards in found if not cards & gone]
-                sets[total + value] = self._bounded(total + value, sets[total + value] + found)
-        sets[value] = self._bounded(value, [*sets[value], card])
-
-    def _bounded(self, total: int, sets: list[int]) -> list[int]:
-        if len(sets) <= self.most:
-            return sets
-        self._full |= 1 << total
-        return sets[: self.most]
+                reached = total + value
+                more = sets[reached] + [cards | card for cards in found if not cards & gone]
+                if len(more) > most:
+                    self._full |= 1 << reached
+                    more = more[:most]
+                sets[reached] = more
+        # One card more than `most` is a move of its own and harms nobody.
+        sets[value] = [*sets[value], card]
 
     def of(self, total: int) -> list[int]:
         """The sets worth this total; not to be changed."""
         if total > self.top:
             return []
+        sets = self._sets[total]
+        if not sets:
+            return sets
         gone = ~self.loose
-        kept = [cards for cards in self._sets[total] if not cards & gone]
+        kept = [cards for cards in sets if not cards & gone]
         self._sets[total] = kept
         if self._full >> total & 1:
             self.cut = True

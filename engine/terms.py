@@ -1,9 +1,11 @@
 """A ruleset as the board asks for it: flags and tables of ints, made once."""
 
+from typing import Final
+
 from engine.cards import PACK
 from engine.rulesets import Ruleset
 
-VALUES = 15  # 0 for none, then 1 … 14
+VALUES: Final = 15  # 0 for none, then 1 … 14
 
 
 class Terms:
@@ -27,8 +29,8 @@ class Terms:
         self.draws: bool = rules.draws
 
 
-_KNOWN: dict[Ruleset, Terms] = {}
-_MOST_KNOWN = 256
+_KNOWN: Final[dict[Ruleset, Terms]] = {}
+_MOST_KNOWN: Final = 256
 
 
 def terms_of(rules: Ruleset) -> Terms:
