@@ -2,7 +2,7 @@
 
 | rules | where |
 |---|---|
-| R18, R20 packets, drawing | `_packet`, `_draw`; `engine.dealing` |
+| R18, R20 packets, drawing | `packet`, `_draw`; `engine.dealing` |
 | R19 dealer | `start`, `_deal`; `engine.shuffle`, `engine.evolution` |
 | R21 residue, R24, R25 scores | `_score`; `engine.scoring` |
 | R26 finish | `_score`; `engine.scoring.winner_of` |
@@ -53,10 +53,11 @@ def _deal(course: Course) -> None:
     secret = secret_of_deal(state.seed, number)
     deck = shuffled_deck(secret, state.match, number, _cuts(state))
     course.add(DealStarted(number, state.next_dealer, deck))
-    _packet(course)
+    packet(course)
 
 
-def _packet(course: Course) -> None:
+def packet(course: Course) -> None:
+    """Deals the next packet of the deal that is going on."""
     deal = course.deal
     seats = len(course.state.seats)
     order = course.state.ruleset.deal_order
@@ -85,7 +86,7 @@ def play(course: Course, seat: int, move: Move, default: bool) -> None:
     elif turn is not None:
         return
     elif course.deal.stock:
-        _packet(course)
+        packet(course)
     else:
         _score(course)
 
