@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from typing import NoReturn, Protocol
 
-from engine.cli import judge, moves, perft
+from engine.cli import judge, moves, perft, play, replay, simulate
 from engine.cli.unusable import Unusable
 from engine.errors import Refusal
 
@@ -30,7 +30,10 @@ class Verb(Protocol):
 VERBS: Mapping[str, Verb] = {
     "judge": judge,
     "moves": moves,
+    "play": play,
+    "simulate": simulate,
     "perft": perft,
+    "replay": replay,
 }
 
 
