@@ -67,9 +67,9 @@ def of_rank(rank: int) -> int:
     return 15 << 4 * rank
 
 
-SPADES = card_set(range(3, PACK, 4))
-ACES = of_rank(0)
+SPADES: Final = card_set(range(3, PACK, 4))
+ACES: Final = of_rank(0)
 FACES = of_rank(10) | of_rank(11) | of_rank(12)
-BIG_CASINO = 1 << _NUMBERS["Td"]
-LITTLE_CASINO = 1 << _NUMBERS["2s"]
-SPADE_JACK = 1 << _NUMBERS["Js"]
+BIG_CASINO: Final = 1 << _NUMBERS["Td"]
+LITTLE_CASINO: Final = 1 << _NUMBERS["2s"]
+SPADE_JACK: Final = 1 << _NUMBERS["Js"]

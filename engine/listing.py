@@ -50,7 +50,6 @@ class Lister:
         self.sums = Sums(terms.value, terms.top, most)
         self.found = Listing()
         self._unions: list[list[int]] = [[]] * VALUES
-        self._known = 0
         self._summable = 0
         self._targets: list[int] = []
 
@@ -63,7 +62,6 @@ class Lister:
         board = self.board
         plays = self.terms.plays
         found = self.found = Listing()
-        self._known = 0
         self.sums.follow(board.loose & ~self.terms.valueless)
         hand = board.hands[board.turn]
         once = twice = 0
@@ -71,7 +69,10 @@ class Lister:
             worths = plays[card]
             twice |= once & worths
             once |= worths
-        self._targets = _values_in(once)
+        targets = self._targets = _values_in(once)
+        unions = self._unions
+        for value in targets:
+            unions[value] = self.sums.unions_of(value)
         self._summable = board.summable()
         owned = board.owned[board.turn]
         trails = board.may_trail()
@@ -91,15 +92,6 @@ class Lister:
         found.cut = self.sums.cut
         return found
 
-    def _unions_of(self, value: int) -> list[int]:
-        bit = 1 << value
-        if self._known & bit:
-            return self._unions[value]
-        self._known |= bit
-        unions = self.sums.unions(self.sums.of(value))
-        self._unions[value] = unions
-        return unions
-
     def _face_captures(self, card: int) -> None:
         # R4: a face card without a value takes its own rank.
         rank = card & ~3
@@ -113,7 +105,7 @@ class Lister:
             choices = self._mixed_captures(worths, owed)
         else:
             value = self.terms.value[card]
-            choices = self._unions_of(value)
+            choices = self._unions[value]
             if self.board.standing >> value & 1:
                 build = BUILD[value]
                 with_build = [build] + [build | union for union in choices]
@@ -164,7 +156,7 @@ class Lister:
             stands = board.standing >> value & 1 == 1
             if stands and not multiples:
                 continue  # R12, R13
-            more = self._unions_of(value) if multiples else _NONE
+            more = self._unions[value] if multiples else _NONE
             if not owed:
                 choices = self.sums.joined(self.sums.of(rest), more) if rest else _NONE
                 if worths >> value & 1:
@@ -188,12 +180,11 @@ def _alone(choices: list[int], more: list[int], stands: bool) -> list[int]:
 
 def _values_in(values: int) -> list[int]:
     """The values of a set, ascending."""
-    found = []
-    value = 1
-    values >>= 1
-    while values:
-        if values & 1:
-            found.append(value)
-        value += 1
-        values >>= 1
-    return found
+    known = _KNOWN.get(values)
+    if known is None:
+        known = _KNOWN[values] = [value for value in range(VALUES) if values >> value & 1]
+    return known
+
+
+# One entry for the values of each hand: four cards play at most five of fourteen values.
+_KNOWN: Final[dict[int, list[int]]] = {}

@@ -6,12 +6,12 @@ never dealt so (see `engine.shuffle`).
 
 from typing import Final
 
+from engine.awards import awards_of
 from engine.board import Board
 from engine.cards import PACK
 from engine.dealing import receivers
 from engine.listing import Lister
-from engine.rulesets import Points, Ruleset
-from engine.scoring import deal_points
+from engine.rulesets import Ruleset
 from engine.terms import terms_of
 
 # A linear congruential generator of 30 bits, of which the upper ones are used.
@@ -28,7 +28,6 @@ class Playout:
         self.rules = rules
         self.terms = terms_of(rules)
         self.sides = sides
-        self.points: Points = rules.points
         self.chance = seed & _MASK
         self.decisions = 0
         self.cuts = 0
@@ -40,9 +39,8 @@ class Playout:
         """Plays so many whole deals; the deal passes to the left."""
         for _ in range(count):
             board = self.play_deal()
-            gained = deal_points(self.rules, board.piles, board.sweeps)
-            for side, points in enumerate(gained):
-                self.scores[side] += points
+            for side, won in enumerate(awards_of(self.rules, board.piles, board.sweeps)):
+                self.scores[side] += won.total()
             self.dealer = (self.dealer + 1) % len(self.sides)
 
     def play_deal(self) -> Board:

@@ -71,6 +71,11 @@ class Sums:
             self.cut = True
         return kept
 
+    def unions_of(self, total: int) -> list[int]:
+        """Every union of one or more disjoint sets worth this total, once."""
+        sets = self.of(total)
+        return self.unions(sets) if len(sets) > 1 else sets
+
     def unions(self, sets: list[int]) -> list[int]:
         """Every union of one or more disjoint sets, once; not to be changed."""
         count = len(sets)
