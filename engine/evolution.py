@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from engine.dealing import packets_of_deal
 from engine.events import (
@@ -71,8 +72,7 @@ def _evolved(state: MatchState, event: Event) -> MatchState:
 
 
 def _seated(state: MatchState, number: int, seat: Seat) -> MatchState:
-    seats = (*state.seats[:number], seat, *state.seats[number + 1 :])
-    return replace(state, seats=seats)
+    return replace(state, seats=_at(state.seats, number, seat))
 
 
 def _created(state: MatchState, event: MatchCreated) -> MatchState:
@@ -132,22 +132,22 @@ def _played(state: MatchState, event: CardPlayed) -> MatchState:
     deal = _going(state)
     side = state.sides[event.seat]
     hand = deal.hands[event.seat] & ~(1 << event.move.card)
+    pile = deal.piles[side] | event.captured
     after = replace(
         deal,
-        hands=(*deal.hands[: event.seat], hand, *deal.hands[event.seat + 1 :]),
+        hands=_at(deal.hands, event.seat, hand),
         table=_table_after(deal.table, event),
-        piles=_at(deal.piles, side, deal.piles[side] | event.captured),
-        sweeps=_at(deal.sweeps, side, deal.sweeps[side] + int(event.sweep)),
+        piles=_at(deal.piles, side, pile) if event.captured else deal.piles,
+        sweeps=_at(deal.sweeps, side, deal.sweeps[side] + 1) if event.sweep else deal.sweeps,
         last_capture=event.seat if event.captured else deal.last_capture,
         last_play=event,
         turn=event.turn,
     )
-    played = replace(state, deal=after)
-    if event.turn is not None:
-        played = replace(played, turn_since=state.version + 1)
-    if event.default:
-        return played
-    return _seated(played, event.seat, replace(state.seats[event.seat], timeouts=0))
+    seats = state.seats
+    if not event.default and seats[event.seat].timeouts:
+        seats = _at(seats, event.seat, replace(seats[event.seat], timeouts=0))
+    turn_since = state.turn_since if event.turn is None else state.version + 1
+    return replace(state, deal=after, seats=seats, turn_since=turn_since)
 
 
 def _drawn(state: MatchState, event: CardDrawn) -> MatchState:
@@ -169,7 +169,10 @@ def _table_after(table: Table, event: CardPlayed) -> Table:
     return table.without(move.loose, gone).with_build(event.build)
 
 
-def _at(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+_T = TypeVar("_T")
+
+
+def _at(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
