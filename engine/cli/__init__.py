@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from typing import NoReturn, Protocol
 
-from engine.cli import judge, moves, perft, play, replay, simulate
+from engine.cli import bench, judge, moves, perft, play, replay, simulate
 from engine.cli.unusable import Unusable
 from engine.errors import Refusal
 
@@ -34,6 +34,7 @@ VERBS: Mapping[str, Verb] = {
     "simulate": simulate,
     "perft": perft,
     "replay": replay,
+    "bench": bench,
 }
 
 
