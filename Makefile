@@ -32,8 +32,9 @@ test: .venv/dev ## all tests on SQLite, then those of the store on PostgreSQL; A
 	$(IN)/pytest $(ARGS)
 	TEST_DATABASE=postgresql $(IN)/pytest -m store $(ARGS)
 
-bench: .venv/dev ## how fast judging, playing and storing are
+bench: .venv/dev .venv-bench/ready ## how fast judging, playing and storing are, beside other engines
 	$(RUN) -m tests.bench
+	$(RUN) -m tests.bench.beside .venv-bench/bin/python $(ARGS)
 
 golden: .venv/dev ## plays the golden matches of the tests anew; only for a change that is meant
 	$(RUN) -m tests.engine.make_golden
@@ -53,6 +54,8 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 		pyproject.toml --output-file requirements.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
 		pyproject.toml --extra dev --output-file requirements-dev.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
+		--group pyproject.toml:bench --output-file requirements-bench.lock
 
 screenshot: .venv/dev ## takes docs/screenshot.png from the running product
 	$(RUN) -m tests.browser.screenshot
@@ -78,3 +81,10 @@ PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis:
 	@echo "Installing what developing Good Ten needs into .venv"
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@ .venv/runtime
+
+.venv-bench/ready: requirements-bench.lock | .venv/bin/python
+	@echo "Installing the engines that bench compares with into .venv-bench"
+	@$(RUN) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes -r requirements-bench.lock
+	@touch $@
