@@ -25,7 +25,7 @@ _NONE: Final[list[int]] = []
 
 class Listing:
     """The legal moves: `choices[n]` are the items of the moves with `codes[n]`, `count` counts all;
-    `cut` says that there are more.
+    `cut` says that there are more. The lists are shared: not to be changed.
     """
 
     def __init__(self) -> None:

@@ -29,6 +29,7 @@ from engine.table import Table
 FACTS = 200
 _LOOP = 200_000
 _BATCH = 10
+_SLICES = 40
 # Captures of many cards that no short cut answers; found by trying millions.
 _WORST = (
     ("royal", "AcxAdAhAs2c2d2h2s3c3d3h3s4c4d7c8c8d8h9c9d9h9s"),
@@ -88,12 +89,17 @@ def _is_source(file: str | None) -> bool:
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """How much is done a second; `work` answers how much it did."""
-    began = time.perf_counter()
-    done = work()
-    while (spent := time.perf_counter() - began) < seconds:
-        done += work()
-    return done / spent
+    """How much is done in a second of the processor, in the best of many slices: whatever else the
+    machine does can only slow one down. `work` answers how much it did.
+    """
+    best = 0.0
+    for _ in range(_SLICES if seconds else 1):
+        began = time.process_time()
+        done = work()
+        while (spent := time.process_time() - began) < seconds / _SLICES:
+            done += work()
+        best = max(best, done / spent)
+    return best
 
 
 def reference() -> int:

@@ -16,6 +16,7 @@ import rlcard
 
 SPIEL_GAMES = ("crazy_eights", "hearts", "gin_rummy")
 RLCARD_GAMES = ("uno", "gin-rummy")
+SLICES = 40
 
 
 def open_spiel(name: str, chance: random.Random) -> Callable[[], int]:
@@ -50,11 +51,15 @@ def of_rlcard(name: str, chance: random.Random) -> Callable[[], int]:
 
 
 def rate(play_out: Callable[[], int], seconds: float) -> float:
-    play_out()
-    done, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
-        done += play_out()
-    return done / spent
+    """As `engine.cli.bench.rate` measures: the best of many slices, in processor time."""
+    best = 0.0
+    for _ in range(SLICES):
+        began = time.process_time()
+        done = play_out()
+        while (spent := time.process_time() - began) < seconds / SLICES:
+            done += play_out()
+        best = max(best, done / spent)
+    return best
 
 
 def main() -> None:
