@@ -44,7 +44,8 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        return mypycify(COMPILED, opt_level="3", debug_level="0", group_name="engine")
+        level = os.environ.get("MYPYC_OPT_LEVEL", "3")
+        return mypycify(COMPILED, opt_level=level, debug_level="0", group_name="engine")
     except (ImportError, SystemExit) as error:
         print(f"the engine stays plain Python: {error!r}", file=sys.stderr)
         return []
