@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test bench fmt lock screenshot storm
+.PHONY: help setup up check test bench golden perft mutants storm fmt lock screenshot
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -32,8 +32,18 @@ test: .venv/dev ## all tests on SQLite, then those of the store on PostgreSQL; A
 	$(IN)/pytest $(ARGS)
 	TEST_DATABASE=postgresql $(IN)/pytest -m store $(ARGS)
 
-bench: .venv/dev ## how fast judging, playing and storing are
+bench: .venv/dev .venv-bench/ready ## how fast judging, playing and storing are, beside other engines
 	$(RUN) -m tests.bench
+	$(RUN) -m tests.bench.beside .venv-bench/bin/python $(ARGS)
+
+golden: .venv/dev ## plays the golden matches of the tests anew; only for a change that is meant
+	$(RUN) -m tests.engine.make_golden
+
+perft: .venv/dev ## counts plays by the literal rules anew, which the engine must agree with
+	$(RUN) -m tests.engine.make_perft
+
+mutants: .venv/dev ## plants faults in the rules, one at a time; the tests must catch each
+	$(RUN) -m tests.engine.mutants
 
 fmt: .venv/dev ## formats the code
 	$(IN)/ruff format .
@@ -44,6 +54,8 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 		pyproject.toml --output-file requirements.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
 		pyproject.toml --extra dev --output-file requirements-dev.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
+		--group pyproject.toml:bench --output-file requirements-bench.lock
 
 storm: .venv/dev ## kills processes at random while a tournament runs; ARGS="--kills 60 --seed 1"
 	$(RUN) -m tests.site.storm $(ARGS)
@@ -73,3 +85,10 @@ PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis:
 	@echo "Installing what developing Good Ten needs into .venv"
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@ .venv/runtime
+
+.venv-bench/ready: requirements-bench.lock | .venv/bin/python
+	@echo "Installing the engines that bench compares with into .venv-bench"
+	@$(RUN) -m venv .venv-bench
+	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes -r requirements-bench.lock
+	@touch $@

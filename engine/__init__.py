@@ -13,9 +13,11 @@ from engine.commands import (
     RunOutClock,
     TakeSeat,
 )
+from engine.diagram import Diagram, diagram_of, diagram_text, parse_diagram
 from engine.enumeration import LegalMoves, completions, default_move, legal_moves
 from engine.errors import Kind, Refusal
 from engine.events import (
+    CardDrawn,
     CardPlayed,
     Clock,
     ClockRanOut,
@@ -46,6 +48,7 @@ from engine.moves import (
     parse_move,
 )
 from engine.observation import Observation, observe, observe_event, view_json
+from engine.record import Record, Replayed, parse_record, record_of, record_text, replay
 from engine.rulesets import OVERRIDABLE, RULESETS, Ruleset, ruleset
 from engine.scoring import SheetRow
 from engine.shuffle import chain, commitment, first_dealer, secret_of_deal, shuffled_deck
@@ -62,6 +65,7 @@ __all__ = [
     "Build",
     "BuildPlay",
     "Capture",
+    "CardDrawn",
     "CardPlayed",
     "Clock",
     "ClockRanOut",
@@ -71,6 +75,7 @@ __all__ = [
     "Deal",
     "DealScored",
     "DealStarted",
+    "Diagram",
     "Event",
     "Fact",
     "HandOver",
@@ -88,7 +93,9 @@ __all__ = [
     "PlayMove",
     "Position",
     "Randomness",
+    "Record",
     "Refusal",
+    "Replayed",
     "Residue",
     "Resign",
     "Result",
@@ -113,6 +120,8 @@ __all__ = [
     "completions",
     "decide",
     "default_move",
+    "diagram_of",
+    "diagram_text",
     "evolve",
     "first_dealer",
     "fold",
@@ -125,7 +134,12 @@ __all__ = [
     "observe",
     "observe_event",
     "parse_card",
+    "parse_diagram",
     "parse_move",
+    "parse_record",
+    "record_of",
+    "record_text",
+    "replay",
     "ruleset",
     "secret_of_deal",
     "shuffled_deck",

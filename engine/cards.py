@@ -6,13 +6,14 @@ ascending order is rank, then suit.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.errors import UnknownCard
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
-PACK = 52
-ALL_CARDS = (1 << PACK) - 1
+PACK: Final = 52
+ALL_CARDS: Final = 0xFFFFFFFFFFFFF
 
 _TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _NUMBERS = {text: number for number, text in enumerate(_TEXTS)}
@@ -66,9 +67,9 @@ def of_rank(rank: int) -> int:
     return 15 << 4 * rank
 
 
-SPADES = card_set(range(3, PACK, 4))
-ACES = of_rank(0)
+SPADES: Final = card_set(range(3, PACK, 4))
+ACES: Final = of_rank(0)
 FACES = of_rank(10) | of_rank(11) | of_rank(12)
-BIG_CASINO = 1 << _NUMBERS["Td"]
-LITTLE_CASINO = 1 << _NUMBERS["2s"]
-SPADE_JACK = 1 << _NUMBERS["Js"]
+BIG_CASINO: Final = 1 << _NUMBERS["Td"]
+LITTLE_CASINO: Final = 1 << _NUMBERS["2s"]
+SPADE_JACK: Final = 1 << _NUMBERS["Js"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.cards import card_text, texts
 from engine.decoding import from_fact
 from engine.events import (
+    CardDrawn,
     CardPlayed,
     ClockRanOut,
     CutMade,
@@ -79,6 +80,8 @@ def _secret(event: Event) -> Data | None:
         return {"deck": [card_text(card) for card in event.deck]}
     if isinstance(event, PacketDealt):
         return {"hands": [texts(hand) for hand in event.hands]}
+    if isinstance(event, CardDrawn):
+        return {"card": card_text(event.card)}
     return None
 
 
@@ -153,6 +156,8 @@ def _short_json(event: Event) -> Data:
         return {"dealer": event.dealer}
     if isinstance(event, DealStarted):
         return {"deal": event.deal, "dealer": event.dealer}
+    if isinstance(event, CardDrawn):
+        return {"seat": event.seat, "stock": event.stock}
     if isinstance(event, ClockRanOut):
         return {"seat": event.seat, "in_a_row": event.in_a_row}
     if isinstance(event, SeatResigned):

@@ -1,11 +1,13 @@
 """Packets: which card of the deck goes where (R18, R20)."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.cards import PACK
 
-HAND = 4
-TABLE = 4
+HAND: Final = 4
+TABLE: Final = 4
+TO_TABLE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +31,30 @@ def deal_packet(order: str, seats: int, dealer: int, stock: tuple[int, ...], fir
     hands = [0] * seats
     table = 0
     at = 0
-    for seat, count in _rounds(order, seats, dealer, first):
-        cards = 0
-        for card in stock[at : at + count]:
-            cards |= 1 << card
-        at += count
+    for seat in receivers(order, seats, dealer, first):
         if seat < 0:
-            table |= cards
+            table |= 1 << stock[at]
         else:
-            hands[seat] |= cards
+            hands[seat] |= 1 << stock[at]
+        at += 1
     return Packet(tuple(hands), table, stock[at:])
 
 
-def _rounds(order: str, seats: int, dealer: int, first: bool) -> list[tuple[int, int]]:
-    # R20: (seat, cards) in dealing order; the table is seat -1.
+_KNOWN: Final[dict[tuple[str, int, int, bool], list[int]]] = {}
+
+
+def receivers(order: str, seats: int, dealer: int, first: bool) -> list[int]:
+    """R20: the seat that each card of a packet goes to, in dealing order; the table is -1."""
+    asked = (order, seats, dealer, first)
+    known = _KNOWN.get(asked)
+    if known is None:
+        known = _KNOWN[asked] = _receivers(order, seats, dealer, first)
+    return known
+
+
+def _receivers(order: str, seats: int, dealer: int, first: bool) -> list[int]:
     left = [(dealer + step) % seats for step in range(1, seats)]
     if order == "singly":
-        once = [(seat, 1) for seat in [*left, dealer]]
-        return once * HAND + ([(-1, TABLE)] if first else [])
-    twice = [(seat, 2) for seat in left] + ([(-1, 2)] if first else []) + [(dealer, 2)]
-    return twice * 2
+        return [*left, dealer] * HAND + ([TO_TABLE] * TABLE if first else [])
+    twos = [*left, *([TO_TABLE] if first else []), dealer]
+    return [seat for seat in twos for _ in range(2)] * 2

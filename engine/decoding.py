@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from engine.cards import PACK, parse_card
 from engine.errors import Refusal
 from engine.events import (
+    CardDrawn,
     CardPlayed,
     Clock,
     ClockRanOut,
@@ -98,6 +99,11 @@ def _read_played(data: Fields, secret: Fields) -> Event:
     )
 
 
+def _read_drawn(data: Fields, secret: Fields) -> Event:
+    card = parse_card(secret.text("card"))
+    return CardDrawn(data.number("seat"), data.number("stock"), card)
+
+
 def _read_row(row: Fields) -> SheetRow:
     return SheetRow(
         side=row.number("side"),
@@ -162,6 +168,7 @@ _READERS: Mapping[tuple[str, int], Reader] = {
     ("deal_started", 1): _read_deal,
     ("packet_dealt", 1): _read_packet,
     ("card_played", 1): _read_played,
+    ("card_drawn", 1): _read_drawn,
     ("deal_scored", 1): _read_scored,
     ("clock_ran_out", 1): _read_ran_out,
     ("seat_resigned", 1): _read_resigned,

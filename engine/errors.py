@@ -75,6 +75,17 @@ class MalformedPosition(Refusal):
     template = "The position cannot be read at {field}: {problem}."
 
 
+class MalformedRecord(Refusal):
+    code = "malformed_record"
+    kind = Kind.MALFORMED
+    template = "This line of the record cannot be read: {problem}."
+
+
+class WrongRecord(Refusal):
+    code = "wrong_record"
+    template = "The record goes wrong here: {problem}."
+
+
 class UnknownRuleset(Refusal):
     code = "unknown_ruleset"
     kind = Kind.MALFORMED

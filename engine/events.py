@@ -126,6 +126,18 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """R20: who has just played draws the top card of the stock; `stock` cards are left."""
+
+    type: ClassVar[str] = "card_drawn"
+    schema: ClassVar[int] = 1
+
+    seat: int
+    stock: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealScored:
     type: ClassVar[str] = "deal_scored"
     schema: ClassVar[int] = 1
@@ -182,6 +194,7 @@ Event = (
     | DealStarted
     | PacketDealt
     | CardPlayed
+    | CardDrawn
     | DealScored
     | ClockRanOut
     | SeatResigned

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from engine.dealing import packets_of_deal
 from engine.events import (
+    CardDrawn,
     CardPlayed,
     ClockRanOut,
     CutMade,
@@ -40,6 +42,8 @@ def fold(events: Iterable[Event], state: MatchState = NEW) -> MatchState:
 def _evolved(state: MatchState, event: Event) -> MatchState:
     if isinstance(event, CardPlayed):
         return _played(state, event)
+    if isinstance(event, CardDrawn):
+        return _drawn(state, event)
     if isinstance(event, PacketDealt):
         return _packet_dealt(state, event)
     if isinstance(event, DealScored):
@@ -68,8 +72,7 @@ def _evolved(state: MatchState, event: Event) -> MatchState:
 
 
 def _seated(state: MatchState, number: int, seat: Seat) -> MatchState:
-    seats = (*state.seats[:number], seat, *state.seats[number + 1 :])
-    return replace(state, seats=seats)
+    return replace(state, seats=_at(state.seats, number, seat))
 
 
 def _created(state: MatchState, event: MatchCreated) -> MatchState:
@@ -96,7 +99,7 @@ def _deal_started(state: MatchState, event: DealStarted) -> MatchState:
     deal = Deal(
         number=event.deal,
         dealer=event.dealer,
-        packets=packets_of_deal(len(state.seats)),
+        packets=1 if state.ruleset.draws else packets_of_deal(len(state.seats)),
         stock=event.deck,
         hands=(0,) * len(state.seats),
         piles=nothing,
@@ -129,22 +132,29 @@ def _played(state: MatchState, event: CardPlayed) -> MatchState:
     deal = _going(state)
     side = state.sides[event.seat]
     hand = deal.hands[event.seat] & ~(1 << event.move.card)
+    pile = deal.piles[side] | event.captured
     after = replace(
         deal,
-        hands=(*deal.hands[: event.seat], hand, *deal.hands[event.seat + 1 :]),
+        hands=_at(deal.hands, event.seat, hand),
         table=_table_after(deal.table, event),
-        piles=_at(deal.piles, side, deal.piles[side] | event.captured),
-        sweeps=_at(deal.sweeps, side, deal.sweeps[side] + int(event.sweep)),
+        piles=_at(deal.piles, side, pile) if event.captured else deal.piles,
+        sweeps=_at(deal.sweeps, side, deal.sweeps[side] + 1) if event.sweep else deal.sweeps,
         last_capture=event.seat if event.captured else deal.last_capture,
         last_play=event,
         turn=event.turn,
     )
-    played = replace(state, deal=after)
-    if event.turn is not None:
-        played = replace(played, turn_since=state.version + 1)
-    if event.default:
-        return played
-    return _seated(played, event.seat, replace(state.seats[event.seat], timeouts=0))
+    seats = state.seats
+    if not event.default and seats[event.seat].timeouts:
+        seats = _at(seats, event.seat, replace(seats[event.seat], timeouts=0))
+    turn_since = state.turn_since if event.turn is None else state.version + 1
+    return replace(state, deal=after, seats=seats, turn_since=turn_since)
+
+
+def _drawn(state: MatchState, event: CardDrawn) -> MatchState:
+    deal = _going(state)
+    hands = _at(deal.hands, event.seat, deal.hands[event.seat] | 1 << event.card)
+    stock = deal.stock[len(deal.stock) - event.stock :]
+    return replace(state, deal=replace(deal, hands=hands, stock=stock))
 
 
 def _table_after(table: Table, event: CardPlayed) -> Table:
@@ -159,7 +169,10 @@ def _table_after(table: Table, event: CardPlayed) -> Table:
     return table.without(move.loose, gone).with_build(event.build)
 
 
-def _at(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+_T = TypeVar("_T")
+
+
+def _at(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 

@@ -7,10 +7,10 @@ A viewer is a seat, or None for a spectator. A seat sees what everybody sees and
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.cards import texts
+from engine.cards import card_text, texts
 from engine.codec import card_played_json, residue_json, row_json, to_fact
 from engine.errors import NotYourTurn
-from engine.events import CardPlayed, Event, PacketDealt
+from engine.events import CardDrawn, CardPlayed, Event, PacketDealt
 from engine.legality import Position
 from engine.rulesets import Ruleset
 from engine.state import Deal, MatchState, Result, Sheet
@@ -120,11 +120,13 @@ def _seen_deal(deal: Deal, viewer: int | None) -> SeenDeal:
 
 def observe_event(event: Event, viewer: int | None) -> dict[str, object]:
     """The event's data as the viewer sees it: the public data and, for a seat, its own hand of a
-    packet.
+    packet and the card that it drew itself.
     """
     data = to_fact(event).data
     if isinstance(event, PacketDealt) and viewer is not None:
         return {**data, "hand": texts(event.hands[viewer])}
+    if isinstance(event, CardDrawn) and viewer == event.seat:
+        return {**data, "card": card_text(event.card)}
     return data
 
 
@@ -142,6 +144,7 @@ def view_json(seen: Observation) -> dict[str, object]:
             "key": seen.ruleset.key,
             "overrides": dict(seen.overrides),
             "first_to": seen.ruleset.first_to,
+            "draws": seen.ruleset.draws,
         },
         "you": seen.viewer,
         "seats": [_seat_json(seen, seat) for seat in range(len(seen.seats))],
@@ -184,7 +187,7 @@ def _deal_json(deal: SeenDeal) -> dict[str, object]:
         "dealer": deal.dealer,
         "packet": deal.packet,
         "packets": deal.packets,
-        "last": deal.packet == deal.packets,
+        "last": not deal.stock,
         "stock": deal.stock,
         "turn": deal.turn,
         "loose": texts(deal.table.loose),

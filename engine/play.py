@@ -2,7 +2,7 @@
 
 | rules | where |
 |---|---|
-| R18, R20 packets | `_packet`; `engine.dealing` |
+| R18, R20 packets, drawing | `packet`, `_draw`; `engine.dealing` |
 | R19 dealer | `start`, `_deal`; `engine.shuffle`, `engine.evolution` |
 | R21 residue, R24, R25 scores | `_score`; `engine.scoring` |
 | R26 finish | `_score`; `engine.scoring.winner_of` |
@@ -13,10 +13,11 @@ of several others the one with the highest total, the lowest number among equals
 
 from engine.commands import HandOver, Resign, RunOutClock
 from engine.course import Course, require_playing, require_turn, seat_of
-from engine.dealing import HAND, deal_packet
+from engine.dealing import deal_packet
 from engine.enumeration import default_move
 from engine.errors import BadBot, MatchOver, SeatEmpty
 from engine.events import (
+    CardDrawn,
     CardPlayed,
     ClockRanOut,
     DealScored,
@@ -50,10 +51,11 @@ def _deal(course: Course) -> None:
     number = len(state.sheets) + 1
     deck = shuffled_deck(course.secret(number), state.match, number, _cuts(state))
     course.add(DealStarted(number, state.next_dealer, deck))
-    _packet(course)
+    packet(course)
 
 
-def _packet(course: Course) -> None:
+def packet(course: Course) -> None:
+    """Deals the next packet of the deal that is going on."""
     deal = course.deal
     seats = len(course.state.seats)
     order = course.state.ruleset.deal_order
@@ -62,7 +64,7 @@ def _packet(course: Course) -> None:
         PacketDealt(
             deal=deal.number,
             packet=deal.packet + 1,
-            last=len(dealt.stock) < HAND * seats,
+            last=not dealt.stock,
             table=dealt.table,
             stock=len(dealt.stock),
             turn=(deal.dealer + 1) % seats,
@@ -77,12 +79,20 @@ def play(course: Course, seat: int, move: Move, default: bool) -> None:
     others = sum(hand for number, hand in enumerate(course.deal.hands) if number != seat)
     turn = (seat + 1) % len(state.seats) if made.hand or others else None
     course.add(CardPlayed(seat, move, made.captured, made.build, made.sweep, default, turn))
-    if turn is not None:
+    if state.ruleset.draws and course.deal.stock:
+        _draw(course, seat)
+    elif turn is not None:
         return
-    if course.deal.stock:
-        _packet(course)
+    elif course.deal.stock:
+        packet(course)
     else:
         _score(course)
+
+
+def _draw(course: Course, seat: int) -> None:
+    # R20: one card was played, so one card fills the hand up again.
+    card, *rest = course.deal.stock
+    course.add(CardDrawn(seat, len(rest), card))
 
 
 def _score(course: Course) -> None:

@@ -94,7 +94,7 @@ def _build(rules: Ruleset, seen: _Seen, item: object) -> Build:
     if not isinstance(owner, str) or owner not in _OWNERS:
         raise MalformedPosition(field="builds.owner", problem="it is me or opp")
     cards = seen.cards("builds.cards", item.get("cards"))
-    sets = 0 if cards & rules.valueless else _sets_in(rules, cards, value)
+    sets = 0 if cards & rules.valueless else sets_in(rules, cards, value)
     if cards.bit_count() < 2 or not sets:
         raise MalformedPosition(
             field="builds.cards", problem=f"they do not make a build of {value}"
@@ -103,7 +103,7 @@ def _build(rules: Ruleset, seen: _Seen, item: object) -> Build:
     return Build(value, cards, _OWNERS[owner], sets > 1)
 
 
-def _sets_in(rules: Ruleset, cards: int, value: int) -> int:
+def sets_in(rules: Ruleset, cards: int, value: int) -> int:
     """How many sets of this value the cards make, if they do; an ace played for 14 is one."""
     counts = counts_of(cards)
     for high in range((counts & 15) + 1 if value in rules.ace_values[1:] else 1):

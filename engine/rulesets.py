@@ -13,6 +13,7 @@ Fields that may be overridden when a match or a tournament is created, with what
 | `multiple_builds` | true, false | R12, R13 |
 | `owner_may_trail` | true, false | R16 |
 | `deal_order` | `pairs`, `singly` | R20 |
+| `draws` | true (hands are drawn from the stock, card by card), false | R20 |
 | `sweep_points` | 0 … 10 | R22 |
 | `points` | object of the fields of `Points`, each 0 … 20; absent ones stay | R24 |
 | `first_to` | 1 … 500, or null when `deals_each` is given | R26 |
@@ -57,6 +58,7 @@ class Ruleset:
     multiple_builds: bool = True
     owner_may_trail: bool = False
     deal_order: str = "pairs"
+    draws: bool = False
     sweep_points: int = 1
     points: Points = Points()
     first_to: int | None = 21
@@ -96,6 +98,7 @@ _ALL = (
         points=Points(spades=0, each_spade=1, spade_jack=1),
         first_to=61,
     ),
+    Ruleset("draw", players=(2,), draws=True),
     Ruleset(
         "california",
         players=(2, 3, 4, 6),
@@ -126,6 +129,7 @@ _SWITCHES = (
     "own_raise_keeps_both",
     "multiple_builds",
     "owner_may_trail",
+    "draws",
 )
 _RANGES: Mapping[str, tuple[int, int]] = {
     "sweep_points": (0, 10),
@@ -198,6 +202,8 @@ def _switched(base: Ruleset, field: str, value: bool) -> Ruleset:
         return replace(base, own_raise_keeps_both=value)
     if field == "multiple_builds":
         return replace(base, multiple_builds=value)
+    if field == "draws":
+        return replace(base, draws=value)
     return replace(base, owner_may_trail=value)
 
 

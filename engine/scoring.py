@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADE_JACK, SPADES
-from engine.rulesets import Points, Ruleset
+from engine.awards import awards_of, strictly_highest
+from engine.cards import SPADES
+from engine.rulesets import Ruleset
 from engine.shuffle import MOST_DEALS
 
 
@@ -37,39 +38,22 @@ def sheet_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> tup
     """R24: the rows of a deal, by side, from each side's pile (residue included) and number of
     sweeps.
     """
-    cards = [pile.bit_count() for pile in piles]
-    spades = [(pile & SPADES).bit_count() for pile in piles]
-    best_cards = _strictly_highest(cards)
-    best_spades = _strictly_highest(spades)
-    points = rules.points
+    paid = rules.points.each_spade or rules.points.spade_jack
     return tuple(
         SheetRow(
             side=side,
-            cards=cards[side],
-            spades=spades[side],
-            most_cards=points.cards if side == best_cards else 0,
-            most_spades=points.spades if side == best_spades else 0,
-            big_casino=points.big_casino if pile & BIG_CASINO else 0,
-            little_casino=points.little_casino if pile & LITTLE_CASINO else 0,
-            aces=points.ace * (pile & ACES).bit_count(),
-            sweeps=rules.sweep_points * sweeps[side],
-            each_spade=_each_spade(points, pile),
+            cards=piles[side].bit_count(),
+            spades=(piles[side] & SPADES).bit_count(),
+            most_cards=won.most_cards,
+            most_spades=won.most_spades,
+            big_casino=won.big_casino,
+            little_casino=won.little_casino,
+            aces=won.aces,
+            sweeps=won.sweeps,
+            each_spade=won.spades if paid else None,
         )
-        for side, pile in enumerate(piles)
+        for side, won in enumerate(awards_of(rules, piles, sweeps))
     )
-
-
-def _each_spade(points: Points, pile: int) -> int | None:
-    if not points.each_spade and not points.spade_jack:
-        return None
-    jack = points.spade_jack if pile & SPADE_JACK else 0
-    return points.each_spade * (pile & SPADES).bit_count() + jack
-
-
-def _strictly_highest(counts: Sequence[int]) -> int | None:
-    # R25: a tie for the highest scores nothing.
-    highest = max(counts)
-    return counts.index(highest) if counts.count(highest) == 1 else None
 
 
 def winner_of(
@@ -83,7 +67,7 @@ def winner_of(
     if deal < MOST_DEALS:
         due = rules.deals_each is not None and deal >= rules.deals_each * len(sides)
         reached = rules.first_to is not None and max(scores) >= rules.first_to
-        return _strictly_highest(scores) if due or reached else None
+        return strictly_highest(scores) if due or reached else None
     for step in range(1, len(sides) + 1):
         side = sides[(dealer + step) % len(sides)]
         if scores[side] == max(scores):

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.__main__ import judge_lines, main
+from engine.cli import main
+from engine.cli.judge import judged
+from engine.cli.lines import answer_lines
 
 GOOD = {
     "id": "1",
@@ -22,7 +24,7 @@ BUILD = {"value": 9, "owner": "opp", "cards": ["5c", "4c"]}
 
 
 def answers(text: str | bytes, capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
-    judge_lines(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
+    answer_lines(io.BytesIO(text if isinstance(text, bytes) else text.encode()), judged)
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -150,7 +152,7 @@ def test_the_command_judges_standard_input() -> None:
 def test_help_is_given_and_unusable_arguments_end_with_status_two(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for arguments, status in ([["--help"], 0], [["judge", "--help"], 0], [[], 2], [["play"], 2]):
+    for arguments, status in ([["--help"], 0], [["judge", "--help"], 0], [[], 2], [["nothing"], 2]):
         with pytest.raises(SystemExit) as ended:
             main(arguments)
         assert ended.value.code == status

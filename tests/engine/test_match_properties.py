@@ -13,6 +13,7 @@ from engine import (
     ALL_CARDS,
     NEW,
     RULESETS,
+    CardDrawn,
     CardPlayed,
     DealScored,
     Event,
@@ -50,6 +51,7 @@ KINDS += [
     ("classic", 3, {"owner_may_trail": True, "multiple_builds": False}),
     ("face-value", 2, {"build_in_sum": "adversaries", "owner_may_trail": True}),
 ]
+TABLES = [(key, seats) for key, rules in RULESETS.items() for seats in rules.players]
 IDS = [f"{key}-{seats}-{'-'.join(fields)}" for key, seats, fields in KINDS]
 
 
@@ -133,10 +135,12 @@ def per_side(state: MatchState) -> list[list[int]]:
     return [[row.total for row in sheet.rows] for sheet in state.sheets]
 
 
-@settings(max_examples=10, deadline=None)
-@given(st.integers(0, 2**32))
-def test_the_facts_alone_give_the_state_back_from_any_point(seed: int) -> None:
-    game = played_match(seed)
+@settings(max_examples=14, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(TABLES))
+def test_the_facts_alone_give_the_state_back_from_any_point(
+    seed: int, table: tuple[str, int]
+) -> None:
+    game = played_match(seed, table[1], table[0])
     assert fold(game.events) == game.state
     cut = seed % len(game.events)
     assert fold(game.events[cut:], fold(game.events[:cut])) == game.state
@@ -144,7 +148,7 @@ def test_the_facts_alone_give_the_state_back_from_any_point(seed: int) -> None:
 
 
 @settings(max_examples=6, deadline=None)
-@given(st.integers(0, 2**32), st.sampled_from(["classic", "california", "royal", "spade"]))
+@given(st.integers(0, 2**32), st.sampled_from(["classic", "california", "royal", "spade", "draw"]))
 def test_stored_facts_read_back_as_the_same_events(seed: int, key: str) -> None:
     for event in played_match(seed, rules=key).events:
         fact = to_fact(event)
@@ -157,13 +161,15 @@ def shown(state: MatchState, viewer: int | None) -> bytes:
     return json.dumps(view_json(observe(state, viewer)), sort_keys=True).encode()
 
 
-@settings(max_examples=8, deadline=None)
-@given(st.integers(0, 2**32))
-def test_what_a_viewer_may_not_know_changes_nothing_he_sees(seed: int) -> None:
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(TABLES))
+def test_what_a_viewer_may_not_know_changes_nothing_he_sees(
+    seed: int, table: tuple[str, int]
+) -> None:
     """Two states that differ only in hidden cards and secrets give a viewer the same bytes."""
     chance = Chance(seed)
     state = NEW
-    for event in played_match(seed, seats=seed % 3 + 2).events:
+    for event in played_match(seed, table[1], table[0]).events:
         state = evolve(state, event)
         deal = state.deal
         if deal is None or state.version % 7:
@@ -192,12 +198,12 @@ def with_hidden_cards_exchanged(
     return replace(state, deal=exchanged, seed=chance.random.randbytes(32))
 
 
-@settings(max_examples=8, deadline=None)
-@given(st.integers(0, 2**32))
-def test_no_fact_shows_a_viewer_a_card_before_its_time(seed: int) -> None:
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(TABLES))
+def test_no_fact_shows_a_viewer_a_card_before_its_time(seed: int, table: tuple[str, int]) -> None:
     """A card that he is sent was on the table, played, in his own hand, or in a scored pile."""
-    events = played_match(seed).events
-    for viewer in (None, 0, 1):
+    events = played_match(seed, table[1], table[0]).events
+    for viewer in (None, *range(table[1])):
         known: set[str] = set()
         for event in events:
             data = observe_event(event, viewer)
@@ -209,6 +215,9 @@ def test_no_fact_shows_a_viewer_a_card_before_its_time(seed: int) -> None:
                 assert isinstance(own, list)
                 assert ("hand" in data) == (viewer is not None)
                 known |= set(own) | set(card_names(data["table"]))
+            if isinstance(event, CardDrawn):
+                assert ("card" in data) == (viewer == event.seat)
+                known |= named
             if isinstance(event, CardPlayed):
                 known |= set(card_names(event_card(data)))
             if not isinstance(event, DealScored):

@@ -64,7 +64,7 @@ def test_a_seat_sees_its_own_hand_and_a_spectator_none() -> None:
 
 def test_everybody_sees_counts_of_hands_piles_and_stock() -> None:
     seen = view(started().state, None)
-    assert seen["ruleset"] == {"key": "classic", "overrides": {}, "first_to": 21}
+    assert seen["ruleset"] == {"key": "classic", "overrides": {}, "first_to": 21, "draws": False}
     assert [seat["cards"] for seat in seen["seats"]] == [4, 4]  # type: ignore[attr-defined, index]
     assert seen["sides"] == [
         {"side": side, "seats": [side], "score": 0, "pile": 0, "sweeps": 0} for side in (0, 1)

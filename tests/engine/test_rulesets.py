@@ -5,7 +5,9 @@ from engine.rulesets import sides_of
 
 
 def test_each_ruleset_is_registered_under_its_own_key() -> None:
-    assert {"classic", "two-handed", "face-value", "california", "royal", "spade"} <= set(RULESETS)
+    assert set(RULESETS) == {
+        *("classic", "two-handed", "face-value", "california", "royal", "spade", "draw")
+    }
     assert all(rules.key == key for key, rules in RULESETS.items())
 
 
@@ -21,6 +23,7 @@ def test_without_overrides_the_registered_ruleset_is_used() -> None:
         ("own_raise_keeps_both", True),
         ("multiple_builds", False),
         ("owner_may_trail", True),
+        ("draws", True),
         ("face_capture", "one"),
         ("build_in_sum", "adversaries"),
         ("deal_order", "singly"),
@@ -74,6 +77,7 @@ def test_a_number_of_deals_replaces_the_target_and_the_other_way_round() -> None
         ({"face_capture": "two"}, "face_capture"),
         ({"face_capture": ["one"]}, "face_capture"),
         ({"face_values": 1}, "face_values"),
+        ({"draws": "yes"}, "draws"),
         ({"ace_values": 14}, "ace_values"),
         ({"ace_values": [14]}, "ace_values"),
         ({"ace_values": [True, 14]}, "ace_values"),
@@ -125,6 +129,7 @@ def test_sides_follow_from_the_seats(
         ("classic", {}, 1, "seats"),
         ("classic", {}, -1, "seats"),
         ("two-handed", {}, 4, "seats"),
+        ("draw", {}, 3, "seats"),
         ("classic", {"partnership": True}, 3, "partnership"),
     ],
 )

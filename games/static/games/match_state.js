@@ -20,6 +20,7 @@ const FOLLOW = {
   deal_started: startDeal,
   packet_dealt: dealPacket,
   card_played: playCard,
+  card_drawn: drawCard,
   deal_scored: scoreDeal,
   clock_ran_out: (view, data) => changeSeat(view, data.seat, { timeouts: data.in_a_row }),
   seat_handed_over: handOver,
@@ -43,7 +44,7 @@ function startDeal(view, data) {
     number: data.deal,
     dealer: data.dealer,
     packet: 0,
-    packets: 48 / (4 * view.seats.length),
+    packets: view.ruleset.draws ? 1 : 48 / (4 * view.seats.length),
     last: false,
     stock: 52,
     turn: null,
@@ -92,6 +93,15 @@ function playCard(view, data, at) {
     timeouts,
   });
   return withTurn(next, data.turn, at);
+}
+
+// Where hands are drawn from the stock; only the seat that draws is told which card it is.
+function drawCard(view, data) {
+  const { seat, card, stock } = data;
+  const hand = view.you === seat ? inOrder([...view.deal.hand, card]) : view.deal.hand;
+  const drawer = view.seats.find((row) => row.seat === seat);
+  const deal = { ...view.deal, hand, stock, last: stock === 0 };
+  return changeSeat({ ...view, deal }, seat, { cards: drawer.cards + 1 });
 }
 
 function tableAfter(deal, { move, captured, build }) {
@@ -145,6 +155,12 @@ function withTurn(view, turn, at) {
     ? new Date(Date.parse(at) + view.clock.turn_seconds * 1000).toISOString()
     : null;
   return { ...view, deal, clock: { ...view.clock, deadline } };
+}
+
+// Card order (docs/events.md): rank, then suit.
+function inOrder(cards) {
+  const place = (card) => "A23456789TJQK".indexOf(card[0]) * 4 + "cdhs".indexOf(card[1]);
+  return [...cards].sort((one, other) => place(one) - place(other));
 }
 
 function without(cards, gone) {

@@ -83,6 +83,10 @@ export function resultInWords(view) {
 }
 
 export function dealInWords(deal) {
+  if (deal.packets === 1) {
+    const stock = plural("%(count)s card in the stock", "%(count)s cards in the stock", deal.stock);
+    return _("Deal %(number)s, %(packet)s", { number: deal.number, packet: stock });
+  }
   const packet = deal.last
     ? _("last packet")
     : _("packet %(packet)s of %(packets)s", { packet: deal.packet, packets: deal.packets });

@@ -1,0 +1,71 @@
+"""Arguments that several verbs take."""
+
+import argparse
+import json
+from collections.abc import Callable
+
+from engine.bots import BOTS, Bot
+from engine.cli.unusable import Unusable
+from engine.rulesets import RULESETS, Ruleset, ruleset, sides_of
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number within bounds."""
+
+    def read(text: str) -> int:
+        if len(text) > 12 or not text.isascii() or not text.isdigit():
+            raise argparse.ArgumentTypeError(f"a whole number from {least} to {most}")
+        if not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a whole number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """`--ruleset`, `--override` and `--seats`."""
+    parser.add_argument(
+        "--ruleset", default="classic", metavar="KEY", help=", ".join(RULESETS) + " (classic)"
+    )
+    parser.add_argument(
+        "--override",
+        action="append",
+        default=[],
+        metavar="FIELD=JSON",
+        help="a field of the ruleset set otherwise, as in first_to=11; may be given again",
+    )
+    parser.add_argument("--seats", type=whole(1, 99), default=2, metavar="N", help="players (2)")
+
+
+def rules_of(options: argparse.Namespace) -> tuple[Ruleset, dict[str, object]]:
+    """The ruleset that the arguments name, and the overrides; refuses what cannot be played."""
+    overrides: dict[str, object] = {}
+    for given in options.override:
+        field, equals, value = given.partition("=")
+        if not equals:
+            raise Unusable(f"--override {given[:64]}: it is FIELD=JSON")
+        overrides[field] = _value(field, value)
+    rules = ruleset(options.ruleset, overrides)
+    sides_of(rules, options.seats, overrides)
+    return rules, overrides
+
+
+def _value(field: str, text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        # A bare word is meant as a text: face_capture=any.
+        if text.isidentifier():
+            return text
+        raise Unusable(f"--override {field[:64]}: its value is not JSON") from None
+
+
+def bots_of(text: str, seats: int) -> list[Bot]:
+    """The bots that a list such as `greedy,random` names, taken in turn for the seats."""
+    keys = text.split(",")
+    for key in keys:
+        if key not in BOTS:
+            raise Unusable(f"there is no bot {key[:64]}: " + ", ".join(BOTS))
+    if len(keys) > seats:
+        raise Unusable(f"{len(keys)} bots are named for {seats} seats")
+    return [BOTS[keys[seat % len(keys)]] for seat in range(seats)]

@@ -1,0 +1,34 @@
+"""judge one move in one position per line of standard input (JSON)
+
+Reads lines such as
+  {"id": "1", "ruleset": "classic", "loose": ["8c"], "builds": [], "hand": ["8h"],
+   "move": {"kind": "capture", "card": "8h", "loose": ["8c"], "builds": []}}
+(each on one line; "overrides" may be given) and answers each with {"id", "legal", "code"}: "code"
+is null for a legal move, else the refusal's. What cannot be judged has "legal": null and names the
+"field" and the "detail".
+"""
+
+import argparse
+import sys
+
+from engine.cli.lines import Answer, answer_lines
+from engine.legality import judge
+from engine.moves import move_from_json
+from engine.positions import position_from_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """It has none."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judges standard input."""
+    answer_lines(sys.stdin.buffer, judged)
+    return 0
+
+
+def judged(obj: dict[str, object]) -> Answer:
+    """The answer to one line."""
+    move = move_from_json(obj.get("move"))
+    refusal = judge(position_from_json(obj), move)
+    return {"legal": refusal is None, "code": None if refusal is None else refusal.code}

@@ -1,0 +1,72 @@
+"""count the sequences of plays that lead on from a diagram
+
+A diagram is one line (docs/notation.md); give it as one quoted argument, or lines of diagrams on
+standard input. Without either, --seed deals a first packet. Prints a JSON object for each:
+{"diagram", "counts"}, the counts of 1, 2, … plays; with --divide also {"moves"}, the last count by
+first move. "complete" is false where counting stopped at --most.
+"""
+
+import argparse
+import json
+import sys
+
+from engine.cli.arguments import add_rules, rules_of, whole
+from engine.cli.lines import text_lines
+from engine.cli.playing import dealt_game
+from engine.cli.unusable import Unusable
+from engine.diagram import LONGEST, Diagram, diagram_of, diagram_text, parse_diagram
+from engine.moves import move_text
+from engine.perft import TooMany, divide, perft
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """From where, how deep, and how many at most."""
+    parser.add_argument("diagram", nargs="?", help="the diagram, in quotes; - reads lines of them")
+    parser.add_argument("--seed", type=whole(0, 10**9), metavar="N", help="deal a first packet")
+    add_rules(parser)
+    parser.add_argument("--depth", type=whole(1, 52), default=3, metavar="N", help="plays (3)")
+    parser.add_argument(
+        "--most",
+        type=whole(1, 10**9),
+        default=10**6,
+        metavar="N",
+        help="stop when a count gets larger (1000000)",
+    )
+    parser.add_argument("--divide", action="store_true", help="count by first move, too")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Counts from every diagram given."""
+    if options.seed is not None:
+        if options.diagram is not None:
+            raise Unusable("a diagram and --seed exclude each other")
+        rules, overrides = rules_of(options)
+        players = [(f"seat {seat}", None) for seat in range(options.seats)]
+        game = dealt_game(rules, overrides, players, str(options.seed))
+        diagram = diagram_of(game.state)
+        if diagram is not None:
+            _count(diagram, options)
+    elif options.diagram in (None, "-"):
+        for line in text_lines(sys.stdin.buffer, LONGEST):
+            _count(parse_diagram(line), options)
+    else:
+        _count(parse_diagram(options.diagram), options)
+    return 0
+
+
+def _count(diagram: Diagram, options: argparse.Namespace) -> None:
+    answer: dict[str, object] = {"diagram": diagram_text(diagram)}
+    counts: list[int] = []
+    answer["counts"] = counts
+    complete = True
+    try:
+        for depth in range(1, options.depth + 1):
+            counts.append(perft(diagram, depth, options.most))
+            if not counts[-1]:
+                break
+        if options.divide:
+            by_move = divide(diagram, len(counts), options.most)
+            answer["moves"] = {move_text(move): count for move, count in by_move}
+    except TooMany:
+        complete = False
+    print(json.dumps({**answer, "complete": complete}), flush=True)

@@ -1,0 +1,127 @@
+"""play a match in the terminal against bots
+
+You have one seat, the bots have the others. A move is typed as its number in the list or in the
+notation (8hx3c5d, 3h+6d=9, Kc); ? lists the moves, q gives up. --record keeps the match as text.
+"""
+
+import argparse
+import random
+import sys
+
+from engine.bots import BOTS, Bot
+from engine.cards import texts
+from engine.cli.arguments import add_rules, bots_of, rules_of, whole
+from engine.cli.files import write_text
+from engine.cli.playing import Chance, Game, bot_move, dealt_game
+from engine.cli.telling import tell, told_move
+from engine.cli.unusable import Unusable
+from engine.commands import PlayMove, Resign
+from engine.enumeration import legal_moves
+from engine.errors import Refusal
+from engine.legality import judge
+from engine.moves import Move, move_text, parse_move
+from engine.record import record_of, record_text
+
+_MOST_LISTED = 60
+_LONGEST_LINE = 1000
+_HELP = "a number of the list, or a move: 8hx3c5d takes, 3h+6d=9 builds, 2h+[7]=9 raises, Kc trails"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Against whom, under which rules, from which seat."""
+    add_rules(parser)
+    parser.add_argument(
+        "--bots",
+        default="greedy",
+        metavar="KEYS",
+        help=f"who sits at the seats, yours aside: {', '.join(BOTS)} (greedy)",
+    )
+    parser.add_argument("--seat", type=whole(0, 9), default=0, metavar="N", help="yours (0)")
+    parser.add_argument("--seed", type=whole(0, 10**9), metavar="N", help="the same match again")
+    parser.add_argument("--record", metavar="FILE", help="write the record of the match")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Plays until the match is over or the player leaves."""
+    rules, overrides = rules_of(options)
+    if options.seat >= options.seats:
+        raise Unusable(f"--seat {options.seat}: there are {options.seats} seats")
+    bots = bots_of(options.bots, options.seats)
+    players = [
+        ("you", None) if seat == options.seat else (f"{bot.key} {seat}", bot.key)
+        for seat, bot in enumerate(bots)
+    ]
+    drawn = random.SystemRandom().randrange(10**9)
+    seed = str(drawn if options.seed is None else options.seed)
+    game = dealt_game(rules, overrides, players, seed)
+    print(
+        f"{rules.key}, {options.seats} players, seed {seed}; you are seat {options.seat}. ? helps."
+    )
+    tell(game.events, options.seat)
+    _play(game, options.seat, bots, Chance(seed))
+    if options.record is not None:
+        write_text(options.record, record_text(record_of(game.events)))
+    return 0
+
+
+def _play(game: Game, own: int, bots: list[Bot], chance: Chance) -> None:
+    while (seat := game.state.turn) is not None:
+        if seat == own:
+            move = _asked(game, own)
+            if move is None:
+                tell(game.do(Resign(own)), own)
+                return
+        else:
+            move = bot_move(game, seat, bots[seat], chance)
+        tell(game.do(PlayMove(seat, move)), own)
+
+
+def _asked(game: Game, own: int) -> Move | None:
+    """The player's move, or None if there is nobody to ask any more."""
+    position = game.state.position(own)
+    moves, complete = legal_moves(position).bounded(_MOST_LISTED)
+    print(f"\ntable  {_table(game)}\nhand   {' '.join(texts(position.hand))}")
+    while True:
+        print("move?  ", end="", flush=True)
+        line = sys.stdin.buffer.readline(_LONGEST_LINE)
+        said = line.decode(errors="replace").strip()
+        if not line or said in ("q", "quit"):
+            print()
+            return None
+        if said in ("?", "h", "help"):
+            _list(moves, complete)
+            continue
+        try:
+            return _read(game, own, said, moves)
+        except Refusal as refusal:
+            print(f"       {refusal.detail}")
+
+
+def _list(moves: list[Move], complete: bool) -> None:
+    print(f"       {_HELP}")
+    for number, move in enumerate(moves, start=1):
+        print(f"  {number:>3}  {move_text(move):<16} {told_move(move)}")
+    if not complete:
+        print("       … and more")
+
+
+def _read(game: Game, own: int, said: str, moves: list[Move]) -> Move:
+    if said.isascii() and said.isdigit() and 1 <= int(said) <= len(moves):
+        return moves[int(said) - 1]
+    move = parse_move(said)
+    refusal = judge(game.state.position(own), move)
+    if refusal is not None:
+        raise refusal
+    return move
+
+
+def _table(game: Game) -> str:
+    deal = game.state.deal
+    if deal is None:
+        return "-"
+    builds = [
+        f"[{'' if not build.multiple else 'several '}{build.value}: "
+        f"{' '.join(texts(build.cards))}, seat {build.owner}]"
+        for build in deal.table.builds
+    ]
+    return " ".join([*texts(deal.table.loose), *builds]) or "-"

@@ -1,0 +1,81 @@
+"""A match that the command line deals and plays by itself; a seed makes it the same again."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from engine.bots import Bot
+from engine.commands import Command, CreateMatch, MakeCut, PlayMove, TakeSeat
+from engine.events import Event, Timeouts
+from engine.match import NEW, MatchState, decide, evolve
+from engine.moves import Move
+from engine.observation import observe
+from engine.rulesets import Ruleset
+from engine.shuffle import CUT_BYTES
+
+
+class Game:
+    """A match and the facts that made it."""
+
+    def __init__(self) -> None:
+        self.state: MatchState = NEW
+        self.events: list[Event] = []
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Decides the command; raises its refusal."""
+        decided = decide(self.state, command)
+        for event in decided:
+            self.state = evolve(self.state, event)
+        self.events.extend(decided)
+        return decided
+
+
+class Chance:
+    """A bot's randomness that follows from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._drawn = 0
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1; its bias is far below what could be noticed."""
+        self._drawn += 1
+        return int.from_bytes(_bytes(f"{self._seed} {self._drawn}")) % n
+
+
+def dealt_game(
+    rules: Ruleset,
+    overrides: Mapping[str, object],
+    players: Sequence[tuple[str, str | None]],
+    seed: str,
+) -> Game:
+    """A match of which the first packet is dealt; a player is a name and the key of its bot."""
+    game = Game()
+    match = f"cli-{_bytes(f'name {seed}').hex()[:12]}"
+    secret = _bytes(f"seed {seed}")
+    game.do(CreateMatch(match, rules.key, overrides, len(players), secret, Timeouts(1, "forfeit")))
+    for seat, (name, bot) in enumerate(players):
+        game.do(TakeSeat(seat, name, bot))
+    for seat, (_, bot) in enumerate(players):
+        cut = _bytes(f"cut {seat} {seed}")[:CUT_BYTES]
+        game.do(MakeCut(seat, cut, "player" if bot is None else "bot"))
+    return game
+
+
+def bot_move(game: Game, seat: int, bot: Bot, chance: Chance) -> Move:
+    """What the bot plays, knowing what its seat sees."""
+    return bot.choose(observe(game.state, seat), chance)
+
+
+def play_out(game: Game, bots: Sequence[Bot], chance: Chance, deals: int | None = None) -> int:
+    """Plays the match to its end, or until so many deals are scored; answers how many moves."""
+    moves = 0
+    while (seat := game.state.turn) is not None:
+        if deals is not None and len(game.state.sheets) >= deals:
+            break
+        game.do(PlayMove(seat, bot_move(game, seat, bots[seat], chance)))
+        moves += 1
+    return moves
+
+
+def _bytes(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()

@@ -1,0 +1,79 @@
+"""replay and judge a record of a match
+
+Plays the record (docs/notation.md) again and says what it came to; --json says it as one object.
+For a wrong record it names the first wrong line and shows the last good state, with status 1; what
+is no record at all, or cannot be read, ends with status 2.
+"""
+
+import argparse
+import json
+import sys
+
+from engine.cli.files import read_text
+from engine.cli.unusable import Unusable
+from engine.diagram import diagram_of, diagram_text
+from engine.observation import observe, view_json
+from engine.record import Replayed, replay
+from engine.record.reading import LONGEST_RECORD
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which record, and how to answer."""
+    parser.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="answer as one JSON object")
+    parser.add_argument(
+        "--view",
+        action="store_true",
+        help="with --json: the view of the last good state, too",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judges the record."""
+    replayed = replay(read_text(options.record, LONGEST_RECORD))
+    wrong = replayed.wrong
+    if wrong is not None and not replayed.lines:
+        raise Unusable(f"{options.record[:200]}: line {wrong.line}: {wrong.code}: {wrong.detail}")
+    if options.json:
+        print(json.dumps(_answer(replayed, options.view)))
+    else:
+        _tell(replayed)
+    if wrong is not None and not options.json:
+        said = f"line {wrong.line}: {wrong.code}: {wrong.detail}"
+        print(f"python -m engine replay: {options.record[:200]}: {said}", file=sys.stderr)
+    return 0 if wrong is None else 1
+
+
+def _answer(replayed: Replayed, view: bool) -> dict[str, object]:
+    state, wrong = replayed.state, replayed.wrong
+    diagram = diagram_of(state)
+    result = state.result
+    answer: dict[str, object] = {
+        "right": wrong is None,
+        "lines": replayed.lines,
+        "facts": len(replayed.events),
+        "status": state.status,
+        "deals": len(state.sheets),
+        "scores": list(state.scores),
+        "diagram": None if diagram is None else diagram_text(diagram),
+        "winner": None if result is None else result.winner,
+        "reason": None if result is None else result.reason,
+        "wrong": None
+        if wrong is None
+        else {"line": wrong.line, "code": wrong.code, "detail": wrong.detail},
+    }
+    return {**answer, "view": view_json(observe(state, None))} if view else answer
+
+
+def _tell(replayed: Replayed) -> None:
+    state = replayed.state
+    if replayed.wrong is not None:
+        print(f"right up to line {replayed.lines}")
+    print(f"{state.status}, {len(state.sheets)} deals scored, {len(replayed.events)} facts")
+    if state.scores:
+        print("score " + " ".join(map(str, state.scores)))
+    if state.result is not None:
+        print(f"side {state.result.winner} wins ({state.result.reason})")
+    diagram = diagram_of(state)
+    if diagram is not None:
+        print(diagram_text(diagram))

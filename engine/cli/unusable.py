@@ -1,0 +1,5 @@
+"""Arguments and input that a verb cannot use."""
+
+
+class Unusable(Exception):
+    """Ends a verb with exit status 2; its text is one line for people."""

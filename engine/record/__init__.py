@@ -1,0 +1,23 @@
+"""Records of matches as text, the PGN of Casino: written, read, replayed and judged."""
+
+from engine.record.entries import Entry, Header, Play, Player, Record, Secret, Totals, record_of
+from engine.record.reading import parse_record
+from engine.record.replaying import Replayed, Wrong, replay
+from engine.record.writing import entry_text, record_text
+
+__all__ = [
+    "Entry",
+    "Header",
+    "Play",
+    "Player",
+    "Record",
+    "Replayed",
+    "Secret",
+    "Totals",
+    "Wrong",
+    "entry_text",
+    "parse_record",
+    "record_of",
+    "record_text",
+    "replay",
+]

@@ -1,0 +1,117 @@
+"""The header of a record, read line by line."""
+
+import json
+import re
+from dataclasses import dataclass, field
+
+from engine.diagram import parse_rules
+from engine.errors import MalformedRecord, Refusal
+from engine.events import USUAL_CLOCK, Clock, Timeouts
+from engine.record.entries import USUAL_TIMEOUTS, Header, Player
+from engine.rulesets import ruleset
+from engine.shuffle import CUT_BYTES
+
+HEADINGS = frozenset(
+    ("casino", "match", "ruleset", "timeouts", "clock", "player", "commitment", "cut", "dealer")
+)
+_MOST_SEATS = 6
+_TEXT = r'("(?:[^"\\]|\\.)*")'
+_LINES = {
+    "casino": r"record 1",
+    "match": _TEXT,
+    "ruleset": r"(\S.*)",
+    "timeouts": r"([0-9]{1,6}) (forfeit|bot)(?: (\S{1,64}))?",
+    "clock": r"([0-9]{1,6}) ([0-9]{1,6})",
+    "player": rf"([0-9]) {_TEXT}(?: bot (\S{{1,64}}))?",
+    "commitment": r"([0-9a-f]{64})",
+    "cut": rf"([0-9]) ([0-9a-f]{{{2 * CUT_BYTES}}}) (player|bot|absent)",
+    "dealer": r"([0-9])",
+}
+_READ = {word: re.compile(pattern) for word, pattern in _LINES.items()}
+
+
+@dataclass
+class Heading:
+    """What the lines so far have said; each may say its thing once."""
+
+    _said: dict[str, re.Match[str]] = field(default_factory=dict)
+
+    def read(self, line: str) -> None:
+        """One more line; refuses one that is not written so, or comes twice, and rules
+        that do not exist.
+        """
+        word, _, rest = line.partition(" ")
+        read = _READ[word].fullmatch(rest.strip())
+        if read is None:
+            raise MalformedRecord(problem=f"no line that begins with {word} is written so")
+        if not self._said and word != "casino":
+            raise MalformedRecord(problem="a record begins with the line: casino record 1")
+        key = f"{word} {read[1]}" if word in ("player", "cut") else word
+        if key in self._said:
+            raise MalformedRecord(problem=f"{key} stands twice")
+        self._said[key] = read
+        if word == "ruleset":
+            ruleset(*self._rules())
+
+    def header(self) -> Header:
+        """The header, once all is said; refuses one that lacks a line."""
+        if not self._said:
+            raise MalformedRecord(problem="a record begins with the line: casino record 1")
+        for word in ("match", "ruleset", "dealer"):
+            if word not in self._said:
+                raise MalformedRecord(problem=f"the header has no line {word}")
+        key, overrides = self._rules()
+        committed = self._said.get("commitment")
+        return Header(
+            match=_text(self._said["match"][1]),
+            ruleset=key,
+            overrides=overrides,
+            players=self._players(),
+            dealer=int(self._said["dealer"][1]),
+            commitment=None if committed is None else bytes.fromhex(committed[1]),
+            timeouts=self._timeouts(),
+            clock=self._clock(),
+        )
+
+    def _rules(self) -> tuple[str, dict[str, object]]:
+        try:
+            return parse_rules(self._said["ruleset"][1])
+        except Refusal as refusal:
+            problem = "the ruleset is a key, with overrides as JSON"
+            raise MalformedRecord(problem=problem) from refusal
+
+    def _players(self) -> tuple[Player, ...]:
+        seats = sum(key.startswith("player ") for key in self._said)
+        if not 1 <= seats <= _MOST_SEATS:
+            raise MalformedRecord(problem=f"it has {seats} players")
+        return tuple(self._player(seat) for seat in range(seats))
+
+    def _player(self, seat: int) -> Player:
+        read, cut = self._said.get(f"player {seat}"), self._said.get(f"cut {seat}")
+        if read is None:
+            raise MalformedRecord(problem=f"the header has no line player {seat}")
+        if cut is None:
+            if "commitment" in self._said:
+                raise MalformedRecord(problem=f"the header has no line cut {seat}")
+            return Player(_text(read[2]), read[3])
+        return Player(_text(read[2]), read[3], bytes.fromhex(cut[2]), cut[3])
+
+    def _timeouts(self) -> Timeouts:
+        read = self._said.get("timeouts")
+        if read is None:
+            return USUAL_TIMEOUTS
+        if (read[2] == "bot") != (read[3] is not None) or int(read[1]) < 1:
+            raise MalformedRecord(problem="timeouts are a number, then forfeit, or bot and its key")
+        return Timeouts(int(read[1]), read[2], read[3])
+
+    def _clock(self) -> Clock:
+        read = self._said.get("clock")
+        return USUAL_CLOCK if read is None else Clock(int(read[1]), int(read[2]))
+
+
+def _text(quoted: str) -> str:
+    try:
+        text = json.loads(quoted)
+    except ValueError as error:
+        raise MalformedRecord(problem="a text is written as JSON") from error
+    return str(text)

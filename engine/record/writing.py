@@ -1,0 +1,114 @@
+"""Records as text. Grammar: `docs/notation.md`."""
+
+import json
+
+from engine.cards import card_text
+from engine.diagram import cards_text, deck_text, hands_text, rules_text
+from engine.events import (
+    CardDrawn,
+    ClockRanOut,
+    DealStarted,
+    MatchFinished,
+    PacketDealt,
+    Residue,
+    SeatHandedOver,
+    SeatResigned,
+)
+from engine.moves import move_text
+from engine.record.entries import Entry, Header, Play, Player, Record, Secret, Totals
+from engine.scoring import SheetRow
+
+TITLE = "casino record 1"
+
+
+def record_text(record: Record) -> str:
+    """The record, canonical: `parse_record` gives it back."""
+    lines = header_lines(record.header)
+    for entry in record.entries:
+        if isinstance(entry, DealStarted):
+            lines.append("")
+        lines.append(entry_text(entry))
+    return "\n".join(lines) + "\n"
+
+
+def header_lines(header: Header) -> list[str]:
+    """The lines before the first card."""
+    timeouts = f"timeouts {header.timeouts.limit} {header.timeouts.then}"
+    if header.timeouts.bot is not None:
+        timeouts += f" {header.timeouts.bot}"
+    lines = [
+        TITLE,
+        f"match {json.dumps(header.match)}",
+        f"ruleset {rules_text(header.ruleset, header.overrides)}",
+        timeouts,
+        f"clock {header.clock.turn_seconds} {header.clock.bot_pace_ms}",
+    ]
+    lines += [_player(seat, player) for seat, player in enumerate(header.players)]
+    if header.commitment is not None:
+        lines.append(f"commitment {header.commitment.hex()}")
+    for seat, player in enumerate(header.players):
+        if player.cut is not None:
+            lines.append(f"cut {seat} {player.cut.hex()} {player.cut_by}")
+    return [*lines, f"dealer {header.dealer}"]
+
+
+def _player(seat: int, player: Player) -> str:
+    bot = "" if player.bot is None else f" bot {player.bot}"
+    return f"player {seat} {json.dumps(player.name)}{bot}"
+
+
+def entry_text(entry: Entry) -> str:
+    """One line of a record."""
+    if isinstance(entry, Play):
+        sweep = " sweep" if entry.sweep else ""
+        default = " default" if entry.default else ""
+        return f"{entry.seat} {move_text(entry.move)}{sweep}{default}"
+    if isinstance(entry, CardDrawn):
+        return f"{entry.seat} draws {card_text(entry.card)} stock {entry.stock}"
+    if isinstance(entry, PacketDealt):
+        return _packet(entry)
+    if isinstance(entry, DealStarted):
+        return f"deal {entry.deal} dealer {entry.dealer} deck {deck_text(entry.deck)}"
+    if isinstance(entry, SheetRow):
+        return _row(entry)
+    if isinstance(entry, Residue):
+        seat = "nobody" if entry.seat is None else entry.seat
+        return f"residue {seat} {cards_text(entry.cards)}"
+    if isinstance(entry, Secret):
+        return f"secret {entry.secret.hex()}"
+    return _end(entry)
+
+
+def _end(
+    entry: ClockRanOut | SeatResigned | SeatHandedOver | MatchFinished | Totals,
+) -> str:
+    if isinstance(entry, ClockRanOut):
+        return f"{entry.seat} timeout {entry.in_a_row}"
+    if isinstance(entry, SeatResigned):
+        return f"{entry.seat} resigns"
+    if isinstance(entry, SeatHandedOver):
+        return f"{entry.seat} bot {entry.bot}"
+    if isinstance(entry, MatchFinished):
+        return f"result {entry.winner} {entry.reason} {_numbers(entry.scores)}"
+    return f"score {entry.deal} {_numbers(entry.scores)}"
+
+
+def _packet(entry: PacketDealt) -> str:
+    last = " last" if entry.last else ""
+    return (
+        f"packet {entry.deal}.{entry.packet} turn {entry.turn} hands {hands_text(entry.hands)} "
+        f"table {cards_text(entry.table)} stock {entry.stock}{last}"
+    )
+
+
+def _row(row: SheetRow) -> str:
+    each = "" if row.each_spade is None else f" each-spade {row.each_spade}"
+    return (
+        f"side {row.side} cards {row.cards} spades {row.spades} most-cards {row.most_cards} "
+        f"most-spades {row.most_spades} big {row.big_casino} little {row.little_casino} "
+        f"aces {row.aces} sweeps {row.sweeps}{each} total {row.total}"
+    )
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))

@@ -1,0 +1,212 @@
+"""Plants one-line faults in the rules, one at a time in a copy, and runs the core of the tests on
+each: a fault that they do not notice is a hole in the tests. `make mutants`.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+CORE = (
+    "test_conformance.py",
+    "test_deal_tables.py",
+    "test_perft.py",
+    "test_board.py",
+    "test_scoring.py",
+    "test_draw.py",
+    "test_match.py",
+    "test_golden.py",
+    "test_record.py",
+)
+PATIENCE = 300
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One line said otherwise; `was` stands exactly once in the file."""
+
+    rule: str
+    file: str
+    was: str
+    now: str
+
+
+FAULTS = (
+    Fault(
+        "R1: an ace counts 2", "rulesets.py", "else (card >> 2) + 1", "else (card >> 2 or 1) + 1"
+    ),
+    Fault(
+        "R2: any pile of cards is a sum", "judging.py", "else NOT_A_SUM | value << 8", "else LEGAL"
+    ),
+    Fault(
+        "R4: two equal face cards may go",
+        "terms.py",
+        '"one_or_three": (1, 3)',
+        '"one_or_three": (1, 2, 3)',
+    ),
+    Fault(
+        "R5: anybody may sum a build", "board.py", "if self.sides[seat] == side:", "if seat < 0:"
+    ),
+    Fault(
+        "R5: a multiple build is summed",
+        "board.py",
+        "others = self.single",
+        "others = self.standing",
+    ),
+    Fault(
+        "R7: two sets are a single build",
+        "board.py",
+        "self.terms.value[code & CARD] != value",
+        "0 > value",
+    ),
+    Fault("R8: the card played counts as held", "board.py", "if other != card:", "if other >= 0:"),
+    Fault(
+        "R9: loose cards help a raise",
+        "judging.py",
+        "if raised + board.terms.value[card] != value:",
+        "if raised >= value:",
+    ),
+    Fault(
+        "R10: the old card need not stay",
+        "board.py",
+        "return held >> value & 1 == 1",
+        "return True",
+    ),
+    Fault(
+        "R12: a multiple build is raised",
+        "judging.py",
+        "if not board.single >> raised & 1:",
+        "if raised > 14:",
+    ),
+    Fault(
+        "R14: the owner never changes",
+        "board.py",
+        "self.owned[seat] &= left",
+        "self.owned[seat] &= left | values",
+    ),
+    Fault(
+        "R15: the capturing card may go",
+        "judging.py",
+        "owed = board.owes(card) & ~gone",
+        "owed = 0",
+    ),
+    Fault(
+        "R16: an owner may trail",
+        "board.py",
+        "not self.owned[self.turn] or self.terms.owner_may_trail",
+        "True",
+    ),
+    Fault(
+        "R19: the dealer stays",
+        "evolution.py",
+        "next_dealer=(event.dealer + 1) %",
+        "next_dealer=event.dealer %",
+    ),
+    Fault(
+        "R20: the dealer is dealt to first",
+        "dealing.py",
+        "twos = [*left, *([TO_TABLE] if first else []), dealer]",
+        "twos = [dealer, *left, *([TO_TABLE] if first else [])]",
+    ),
+    Fault(
+        "R20: nobody draws",
+        "play.py",
+        "if state.ruleset.draws and course.deal.stock:",
+        "if state.ruleset.draws and turn is None:",
+    ),
+    Fault(
+        "R21: the residue goes to the next side",
+        "play.py",
+        "piles[state.sides[deal.last_capture]] |=",
+        "piles[state.sides[deal.last_capture] - 1] |=",
+    ),
+    Fault(
+        "R22: a sweep may leave builds",
+        "board.py",
+        "if not self.loose and not self.standing:",
+        "if not self.loose:",
+    ),
+    Fault(
+        "R24: the little casino is the two of clubs", "cards.py", '_NUMBERS["2s"]', '_NUMBERS["2c"]'
+    ),
+    Fault("R25: a tie is won by the first", "awards.py", "if at >= 0:", "if at > 99:"),
+    Fault(
+        "R26: more than the target is needed",
+        "scoring.py",
+        "max(scores) >= rules.first_to",
+        "max(scores) > rules.first_to",
+    ),
+    Fault("R26: each deals once", "scoring.py", "rules.deals_each * len(sides)", "1 * len(sides)"),
+    Fault(
+        "R27: neighbours are partners", "rulesets.py", "return (0, 1, 0, 1)", "return (0, 0, 1, 1)"
+    ),
+)
+
+
+def main() -> int:
+    """Plants every fault; answers 1 if one was not noticed."""
+    with ThreadPoolExecutor(2) as pool:
+        caught = list(pool.map(tried, FAULTS))
+    missed = [fault.rule for fault, was in zip(FAULTS, caught, strict=True) if not was]
+    print(f"{len(FAULTS) - len(missed)} of {len(FAULTS)} planted faults were caught")
+    return 1 if missed else 0
+
+
+def tried(fault: Fault, tests: Sequence[str] = CORE) -> bool:
+    """Whether the tests notice the fault."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        copied(copy)
+        plant(copy, fault)
+        said = run(copy, tests)
+    caught = "\nFAILED" in said or "\nERROR" in said
+    by = next((line[:90] for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
+    verdict = f"caught by {by}" if caught else "NOT CAUGHT"
+    print(f"{fault.rule}: {verdict} ({time.monotonic() - began:.0f} s)", flush=True)
+    return caught
+
+
+def copied(copy: Path) -> None:
+    """The engine and its tests, without what was compiled from them."""
+    for part in ("engine", "tests/engine"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+        shutil.copytree(ROOT / part, copy / part, ignore=ignored)
+
+
+def plant(root: Path, fault: Fault) -> None:
+    """Writes the fault into the copy; raises ValueError where it does not apply."""
+    file = root / "engine" / fault.file
+    text = file.read_text()
+    if text.count(fault.was) != 1:
+        raise ValueError(f"{fault.rule}: {fault.was!r} stands {text.count(fault.was)} times")
+    file.write_text(text.replace(fault.was, fault.now))
+
+
+def run(root: Path, tests: Sequence[str]) -> str:
+    """What the tests say about the copy, up to its first failure."""
+    ran = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-ra"),
+            *("-p", "no:cacheprovider", "-p", "no:django", "-p", "no:asyncio", "-p", "no:cov"),
+            *("--import-mode=importlib", "-c", "/dev/null", f"--rootdir={root}"),
+            *(f"tests/engine/{name}" for name in tests),
+        ],
+        cwd=root,
+        env={"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return ran.stdout + ran.stderr
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""The engine compiled from the same source plays by the same rules, and plain where it cannot be.
+
+The build goes to a folder of its own; the working tree stays plain.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CORE = [
+    "test_conformance.py",
+    "test_enumeration.py",
+    "test_legality.py",
+    "test_scoring.py",
+    "test_speed.py",
+    "test_split.py",
+]
+WHICH = "import engine.board, engine.playout; print(engine.board.__file__, engine.playout.__file__)"
+
+
+def compiler() -> str | None:
+    return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0])
+
+
+def laid_out(folder: Path) -> Path:
+    """A copy of what a build and the tests of the core need."""
+    quiet = shutil.ignore_patterns("__pycache__", "*.so")
+    shutil.copytree(ROOT / "engine", folder / "engine", ignore=quiet)
+    shutil.copytree(ROOT / "tests" / "engine", folder / "tests" / "engine", ignore=quiet)
+    for name in ("setup.py", "pyproject.toml", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
+    (folder / "README.md").touch()
+    (folder / "pytest.ini").write_text(
+        "[pytest]\npythonpath = .\naddopts = --import-mode=importlib -p no:django\n"
+    )
+    return folder
+
+
+def run(folder: Path, *command: str, **environment: str) -> str:
+    outcome = subprocess.run(
+        [sys.executable, *command],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert outcome.returncode == 0, outcome.stdout + outcome.stderr
+    return outcome.stdout
+
+
+def build(folder: Path, **environment: str) -> None:
+    run(folder, "setup.py", "-q", "build_ext", "--inplace", **environment)
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if compiler() is None:
+        pytest.skip("there is no C compiler here")
+    folder = laid_out(tmp_path_factory.mktemp("compiled"))
+    build(folder, MYPYC_OPT_LEVEL="0")  # half the time; what it does is the same
+    return folder
+
+
+def test_the_core_of_the_suite_passes_compiled(compiled: Path) -> None:
+    for file in run(compiled, "-c", WHICH).split():
+        assert Path(file).suffix in (".so", ".pyd")
+        assert Path(file).is_relative_to(compiled)
+    names = [f"tests/engine/{name}" for name in CORE]
+    # CI: Hypothesis knows no deadlines then, and tries the same examples every time.
+    assert " passed" in run(compiled, "-m", "pytest", "-q", "-x", *names, CI="1")
+
+
+def test_compiled_and_plain_play_the_same_deals(compiled: Path) -> None:
+    program = (
+        "from engine.playout import Playout\n"
+        "from engine.rulesets import RULESETS, sides_of\n"
+        "for rules in RULESETS.values():\n"
+        "    for seats in rules.players:\n"
+        "        playout = Playout(rules, sides_of(rules, seats, {}), 7)\n"
+        "        playout.play_deals(30)\n"
+        "        print(rules.key, seats, playout.decisions, playout.chance, playout.scores)\n"
+    )
+    assert run(compiled, "-c", program) == run(ROOT, "-c", program)
+
+
+def test_without_a_compiler_the_package_stays_plain_and_whole(tmp_path: Path) -> None:
+    folder = laid_out(tmp_path)
+    build(folder, CC="no-such-compiler")
+    assert not list(folder.rglob("*.so"))
+    for file in run(folder, "-c", WHICH).split():
+        assert Path(file).suffix == ".py"
