@@ -7,13 +7,18 @@ from engine.enumeration import legal_moves
 from engine.moves import Move
 
 
+# A crowded table may have millions of moves; what has more than this is not counted out.
+WIDEST = 5000
+
+
 class TooMany(Exception):
     """More sequences than were allowed to be counted."""
 
 
 def perft(diagram: Diagram, depth: int, most: int) -> int:
     """How many sequences of exactly `depth` legal plays there are, packets and draws being given by
-    the stock; a deal that is over sooner has none. Raises `TooMany` beyond `most`.
+    the stock; a deal that is over sooner has none. Raises `TooMany` beyond `most`, or where one
+    table alone has more than `WIDEST` moves.
     """
     return _Count(most).below(diagram, depth)
 
@@ -21,9 +26,10 @@ def perft(diagram: Diagram, depth: int, most: int) -> int:
 def divide(diagram: Diagram, depth: int, most: int) -> list[tuple[Move, int]]:
     """The same count for each first move by itself."""
     count = _Count(most)
-    return [
-        (move, count.beyond(diagram, move, depth - 1)) for move in legal_moves(diagram.position)
-    ]
+    moves, whole = legal_moves(diagram.position).bounded(WIDEST)
+    if not whole:
+        raise TooMany
+    return [(move, count.beyond(diagram, move, depth - 1)) for move in moves]
 
 
 class _Count:
@@ -33,9 +39,11 @@ class _Count:
     def below(self, diagram: Diagram, depth: int) -> int:
         if depth == 0:
             return self._counted(1)
-        moves = legal_moves(diagram.position)
+        moves, whole = legal_moves(diagram.position).bounded(min(self.left + 1, WIDEST))
+        if not whole:
+            raise TooMany
         if depth == 1:
-            return sum(self._counted(1) for _ in moves)
+            return self._counted(len(moves))
         return sum(self.beyond(diagram, move, depth - 1) for move in moves)
 
     def beyond(self, diagram: Diagram, move: Move, depth: int) -> int:

@@ -16,7 +16,7 @@ from engine.enumeration import legal_moves
 from engine.moves import move_text, move_to_json
 from engine.positions import position_from_json
 
-MOST_LISTED = 100_000
+MOST_LISTED = 5000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -91,3 +91,9 @@ def test_every_move_and_what_it_leads_to_is_as_the_literal_rules_say(
         reached[move_text(move)] = "end" if after is None else diagram_text(after)
         assert parse_move(move_text(move)) == move
     assert reached == literal_casino.moves(deal)
+
+
+def test_a_crowded_table_is_not_counted_out() -> None:
+    loose = "".join(card for card in literal_casino.DECK if card not in ("Kc", "As", "Kd"))
+    with pytest.raises(TooMany):
+        perft(parse_diagram(f"royal 0 1 Kc/As {loose} -"), 2, 100)
