@@ -6,7 +6,6 @@ from engine.diagram import Diagram
 from engine.enumeration import legal_moves
 from engine.moves import Move
 
-
 # A crowded table may have millions of moves; what has more than this is not counted out.
 WIDEST = 5000
 
