@@ -4,6 +4,7 @@ Load, decide, append with the read models in one transaction, then tell: the soc
 queue, and whoever follows finished matches. A writer that loses the race reads and decides again.
 """
 
+import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ from games.projections import project
 from games.refusals import Busy, NotSeated, Stale, UnknownMatch
 from games.signals import match_finished
 
+log = logging.getLogger(__name__)
 ATTEMPTS = 8
 CUT_BYTES = 16
 SEED_BYTES = 32
@@ -127,8 +129,9 @@ def resign(match_id: UUID, player: Player, *, command_id: str, now: datetime) ->
 
 def run_out_clock(match_id: UUID, now: datetime) -> None:
     """Does what the clock rules say of a match whose deadline has passed; nothing if it has not."""
-    while (row := Match.objects.filter(id=match_id).first()) is not None:
-        if row.deadline_at is None or now < row.deadline_at + GRACE:
+    for _ in range(ATTEMPTS):
+        row = Match.objects.filter(id=match_id).first()
+        if row is None or row.deadline_at is None or now < row.deadline_at + GRACE:
             return
         state = match_log.load(match_id)
         if state.version != row.version:
@@ -138,6 +141,7 @@ def run_out_clock(match_id: UUID, now: datetime) -> None:
         except StaleStream:
             continue
         return
+    log.warning("match %s changed too fast, or its row is not its log's", match_id.hex)
 
 
 def _overdue(state: MatchState) -> list[MatchCommand]:

@@ -160,6 +160,18 @@ def test_running_a_clock_out_twice_does_it_once(
     assert facts_of(match_id).count("clock_ran_out") == 1
 
 
+def test_a_row_that_is_not_its_logs_is_reported_and_holds_nobody_up(
+    open_match: OpenMatch, alice: Player, bob: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    match_id = open_match(alice, bob)
+    Match.objects.update(version=99)
+
+    matches.run_out_clock(match_id, NOON + LATE)
+
+    assert "its row is not its log's" in caplog.text
+    assert facts_of(match_id).count("clock_ran_out") == 0
+
+
 def test_a_seat_that_never_comes_is_cut_for_and_forfeits_in_the_end(
     open_match: OpenMatch, alice: Player, bots: list[Player]
 ) -> None:
