@@ -57,11 +57,6 @@ def texts(cards: int) -> list[str]:
     return [_TEXTS[card] for card in cards_in(cards)]
 
 
-def rank_of(card: int) -> int:
-    """0 for an Ace … 12 for a King."""
-    return card >> 2
-
-
 def of_rank(rank: int) -> int:
     """The set of the four cards of a rank."""
     return 15 << 4 * rank

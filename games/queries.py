@@ -101,8 +101,12 @@ def dealing(match_id: UUID) -> dict[str, Any]:
     handles = {seat.number: seat.player.handle for seat in match.seats.all()}
     secrets = {sheet.deal: sheet.secret.hex() for sheet in state.sheets}
     last = 0 if state.deal is None else state.deal.number
+    cut_by = {seat.cut_by for seat in state.seats}
     return {
         "match": match,
+        # Bots cut as the match is created and the absent after everybody else (`games.matches`),
+        # so the server's cut is the last one unless a player cut and nobody was absent.
+        "server_cut_last": None not in cut_by and ("absent" in cut_by or "player" not in cut_by),
         "commitment": state.commitment.hex(),
         "cuts": [
             {

@@ -1,13 +1,18 @@
 """The page that checks the deals, as it comes from the server: what is known, and nothing else."""
 
+from datetime import timedelta
+from uuid import UUID
+
 import pytest
 from django.test import Client
 
+from games import eventstore, matches
+from games.clocks import CUT_SECONDS, GRACE
 from games.identity import new_id
 from games.match_log import match_log
 from games.models import Player
 from tests.games.exports import resigned_match
-from tests.games.tables import OpenMatch
+from tests.games.tables import NOON, OpenMatch
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -26,6 +31,43 @@ def test_commitment_cuts_and_revealed_secrets_stand_on_the_page(
     assert page.count("a bot: the server drew its cut") == 1
     assert state.sheets[0].secret.hex() in page
     assert page.count("This deal was not played out.") == 1
+
+
+CAUTION = "In this match the server drew the last cut"
+
+
+def page_of(match_id: UUID) -> str:
+    return Client().get(f"/matches/{match_id.hex}/fairness/").content.decode()
+
+
+def test_the_page_says_where_the_server_drew_the_last_cut(
+    open_match: OpenMatch, alice: Player, bob: Player, bots: list[Player]
+) -> None:
+    absent = open_match(alice, bob, cut=False)
+    matches.cut(absent, bob, bytes(16), now=NOON)
+    assert CAUTION not in page_of(absent)  # not cut yet: it may still be alice
+    matches.run_out_clock(absent, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
+
+    assert CAUTION in page_of(absent)
+    assert CAUTION in page_of(open_match(*bots))
+    assert CAUTION not in page_of(open_match(alice, bob))
+    assert CAUTION not in page_of(open_match(bots[0], alice))
+
+
+def cutters(match_id: UUID) -> list[str]:
+    facts = eventstore.read(match_log.stream_of(match_id))
+    return [fact.data["by"] for fact in facts if fact.type == "cut_made"]
+
+
+def test_bots_cut_before_people_and_the_absent_after_everybody(
+    open_match: OpenMatch, alice: Player, bob: Player, bots: list[Player]
+) -> None:
+    """The order on which the page's caution rests."""
+    assert cutters(open_match(alice, bots[0])) == ["bot", "player"]
+    absent = open_match(alice, bob, cut=False)
+    matches.cut(absent, bob, bytes(16), now=NOON)
+    matches.run_out_clock(absent, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
+    assert cutters(absent) == ["player", "absent"]
 
 
 def test_a_deal_in_play_keeps_its_secret(open_match: OpenMatch, alice: Player, bob: Player) -> None:
