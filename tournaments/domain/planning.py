@@ -83,7 +83,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RoundName:
-    """What people call a round: a code (`final`, `semi_finals`, `losers_round`, …) and its params."""
+    """What people call a round: a code (`final`, `losers_round`, …) and its params."""
 
     code: str
     params: Mapping[str, int] = field(default_factory=dict)

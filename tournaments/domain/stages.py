@@ -87,6 +87,8 @@ class Pairing:
         return tuple(entrant for side in self.sides for entrant in side)
 
 
+_NO_PAIRINGS: HashTrieMap[int, Pairing] = HashTrieMap()
+_NO_ROUNDS: HashTrieMap[str, int] = HashTrieMap()
 _LOST = {Status.FORFEIT_LOSS, Status.NO_SHOW, Status.ABSENT, Status.VOID}
 
 
@@ -99,7 +101,7 @@ class Round:
 
     number: int
     expected: int
-    pairings: HashTrieMap[int, Pairing] = HashTrieMap()
+    pairings: HashTrieMap[int, Pairing] = _NO_PAIRINGS
     undecided: int = 0
     published: bool = False
     closed: bool = False
@@ -131,10 +133,10 @@ class Stage:
     seeds: tuple[str, ...] = ()
     lot: bytes = bytes(32)
     rounds: tuple[Round, ...] = ()
-    joined: HashTrieMap[str, int] = HashTrieMap()
+    joined: HashTrieMap[str, int] = _NO_ROUNDS
     absent: frozenset[str] = frozenset()
     # Withdrawn or disqualified for good, with the number of rounds closed when they left.
-    left: HashTrieMap[str, int] = HashTrieMap()
+    left: HashTrieMap[str, int] = _NO_ROUNDS
     byes: Mapping[str, int] = field(default_factory=dict)
     forbidden: frozenset[frozenset[str]] = frozenset()
     clubs: Mapping[str, str] = field(default_factory=dict)
