@@ -34,7 +34,7 @@ def made(stage: Stage, planned: PlannedRound) -> Stage:
 
 
 def step(format_: Format, stage: Stage, rule: Rule) -> Stage:
-    """Makes all that is due, plays it, and closes what is over; the same stage if nothing is due."""
+    """Makes all that is due, plays it, and closes what is over; the same stage if nothing is."""
     due = format_.due(stage)
     for planned in due:
         stage = made(stage, planned)
@@ -71,7 +71,7 @@ def at_random(seed: int) -> Rule:
 
     def rule(pairing: Pairing) -> tuple[Outcome, ...]:
         if len(pairing.sides) == 2:
-            points = dice.sample(range(21), 1) + [21]
+            points = [dice.randrange(21), 21]
             dice.shuffle(points)
         else:
             points = [dice.randrange(21) for _ in pairing.sides]

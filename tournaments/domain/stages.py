@@ -4,6 +4,8 @@ Scores are whole sixtieths of a match point, so that the placement fractions of 
 2, 3, 4 and 6 are exact: a win of two is 60, the second of four is 40.
 """
 
+from __future__ import annotations  # HashTrieMap takes its parameters only in what is not run
+
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
