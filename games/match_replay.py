@@ -1,5 +1,6 @@
 """Matches, replayed."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -38,7 +39,7 @@ def _event_of(fact: Recorded) -> Event:
     return from_fact(fact.type, fact.schema, fact.data, fact.secret)
 
 
-def _command_of(state: MatchState, event: Event) -> MatchCommand | None:
+def _command_of(state: MatchState, event: Event, at: datetime) -> MatchCommand | None:
     match event:
         case MatchCreated():
             return CreateMatch(

@@ -6,6 +6,7 @@ are the same for all.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -31,7 +32,7 @@ class Aggregate(Generic[State, Event, Command]):
     new: State
     event_of: Callable[[Recorded], Event]
     fact_of: Callable[[Event], Fact]
-    command_of: Callable[[State, Event], Command | None]
+    command_of: Callable[[State, Event, datetime], Command | None]
     decide: Callable[[State, Command], Sequence[Event]]
     evolve: Callable[[State, Event], State]
     # Holds off writers of this stream while its rows are compared.
@@ -95,7 +96,7 @@ def redecided(aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]) -> Fau
     while at < len(facts):
         fact = facts[at]
         try:
-            command = aggregate.command_of(state, aggregate.event_of(fact))
+            command = aggregate.command_of(state, aggregate.event_of(fact), fact.recorded_at)
             if command is None:
                 return _fault(fact, f"no command brings about {fact.type} here")
             events = aggregate.decide(state, command)

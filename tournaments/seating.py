@@ -1,0 +1,161 @@
+"""Matches of pairings: opened once, followed to their results, and annulled when taken back."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q
+
+from games import eventstore
+from games.clocks import ClockRules
+from games.match_log import match_log
+from games.matches import Dealing, annul, create_match, forfeit
+from games.models import Match, Player
+from games.results import deal_points, result_of
+from tournaments import services
+from tournaments.domain.commands import MatchResult, RecordResults
+from tournaments.domain.decision import deck_of
+from tournaments.domain.events import Anchor
+from tournaments.domain.state import Phase, State
+from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
+
+log = logging.getLogger(__name__)
+ACTOR = "system"
+UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
+GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
+# So many finished matches are recorded by one command.
+AT_ONCE = 200
+
+Clock = Callable[[], datetime]
+
+
+def play(tournament_id: UUID, state: State, now: Clock) -> bool:
+    """Opens matches that do not exist yet, gives up seats of who left, records what has finished;
+    whether there was any to open or to record.
+    """
+    open_ = Pairing.objects.filter(
+        tournament=tournament_id, decided=False, match__isnull=False, starts_at__lte=now()
+    )
+    unseated = []
+    if state.phase is Phase.RUNNING:  # a pause lets what is being played go on
+        new = open_.filter(match__status__isnull=True)
+        unseated = list(new.order_by("stage", "round", "number"))
+    for pairing in unseated:
+        seat(state, pairing, now())
+    _give_up_seats(tournament_id, now)
+    finished = open_.filter(match__status=Match.Status.FINISHED).select_related("match")
+    results = [_result(pairing) for pairing in finished[:AT_ONCE]]
+    if results:
+        _record(tournament_id, results, now)
+    return bool(unseated or results)
+
+
+def seat(state: State, pairing: Pairing, now: datetime) -> None:
+    """Opens a pairing's match; once, since the pairing named it.
+
+    The first members of all sides sit down before the second ones, so partners sit opposite.
+    """
+    settings = state.settings
+    assert pairing.match_id is not None
+    create_match(
+        pairing.match_id,
+        ruleset=settings.ruleset,
+        overrides=dict(settings.overrides),
+        players=players_of(pairing),
+        clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
+        dealing=_dealing(state, pairing),
+        mirrored=settings.mirrored,
+        now=now,
+    )
+
+
+def players_of(pairing: Pairing) -> list[Player]:
+    """By seat: the first of each side, then the second of each."""
+    sides: dict[int, list[Player]] = {}
+    seatings = Seating.objects.filter(pairing=pairing).order_by("side", "position")
+    entrants = [seating.entrant_id for seating in seatings]
+    members: dict[UUID, list[Player]] = {}
+    rows = Member.objects.filter(entrant__in=entrants, plays=True).select_related("player")
+    for row in rows.order_by("position"):
+        members.setdefault(row.entrant_id, []).append(row.player)
+    for seating in seatings:
+        sides.setdefault(seating.side, []).extend(members[seating.entrant_id])
+    return [player for row in zip(*sides.values(), strict=True) for player in row]
+
+
+def _dealing(state: State, pairing: Pairing) -> Dealing | None:
+    """The cards of the round, where all its tables play the same."""
+    secret = deck_of(state, pairing.stage, pairing.round)
+    if secret is None:
+        return None
+    return Dealing(f"{state.id}/{pairing.stage}/{pairing.round}", secret)
+
+
+def annul_retired(tournament_id: UUID, now: Clock) -> None:
+    """Ends the matches whose pairings were decided or taken back without them."""
+    retired = RetiredMatch.objects.filter(tournament=tournament_id, match__status__in=UNFINISHED)
+    for row in retired:
+        annul(row.match_id, actor=ACTOR, reason=row.reason, now=now())
+
+
+def _leavers() -> Q:
+    """Seatings at running tables of more than two sides whose entrant is gone."""
+    return Q(
+        pairing__decided=False,
+        entrant__state__in=GONE,
+        pairing__match__status__in=UNFINISHED,
+        side__isnull=False,
+    )
+
+
+def tournaments_with_leavers() -> set[UUID]:
+    """Tournaments where somebody who is gone still has a seat at a running table."""
+    found = _seats_of_leavers().values_list("pairing__tournament_id", flat=True)
+    return set(found.distinct())
+
+
+def _seats_of_leavers():  # type: ignore[no-untyped-def]
+    return Seating.objects.filter(_leavers())
+
+
+def _give_up_seats(tournament_id: UUID, now: Clock) -> None:
+    rows = _seats_of_leavers().filter(pairing__tournament=tournament_id)
+    for row in rows.select_related("pairing", "entrant"):
+        for member in row.entrant.members.filter(plays=True).select_related("player"):
+            forfeit(row.pairing.match_id, member.player, actor=ACTOR, now=now())
+
+
+def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None:
+    def plan(state: State) -> RecordResults | None:
+        current = state.current
+        awaited = {
+            pairing.match
+            for round_ in (current.open_rounds if current else ())
+            for pairing in round_.pairings.values()
+            if not pairing.decided
+        }
+        due = tuple(result for result in results if result.match in awaited)
+        return RecordResults(due, now()) if due else None
+
+    services.run(tournament_id, plan, actor=ACTOR, now=now())
+
+
+def _result(pairing: Pairing) -> MatchResult:
+    match = pairing.match
+    assert match is not None
+    stream = match_log.stream_of(match.pk)
+    found = result_of(match.pk)
+    return MatchResult(
+        match=match.pk.hex,
+        places=found.places,
+        points=found.points,
+        came=found.came,
+        reason=match.reason,
+        anchor=Anchor(stream, match.version, eventstore.hash_at(stream, match.version)),
+        deals=deal_points(match.pk) if _same_cards(pairing) else (),
+    )
+
+
+def _same_cards(pairing: Pairing) -> bool:
+    return bool(pairing.tournament.settings.get("dealing") == "duplicate")
