@@ -11,7 +11,7 @@ from hashlib import blake2b
 from itertools import groupby
 from math import gcd
 
-from tournaments.domain.history import DOWN, UP, Past
+from tournaments.formats.swiss_past import DOWN, UP, Past
 from tournaments.domain.stages import Stage
 from tournaments.formats.matching import Costs, Pair
 
