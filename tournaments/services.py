@@ -20,7 +20,7 @@ from games.eventstore import Recorded, StaleStream
 from games.hints import hurry
 from games.identity import new_id
 from games.models import Player
-from tournaments import editions
+from games.refusals import Stale
 from tournaments.bot_entrants import bot_players
 from tournaments.domain import commands as asked
 from tournaments.domain.codec import to_fact
@@ -65,10 +65,23 @@ def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournamen
 
 
 def act(
-    tournament: Tournament, by: Player, command: asked.TournamentCommand, *, now: datetime
+    tournament: Tournament,
+    by: Player,
+    command: asked.TournamentCommand,
+    *,
+    now: datetime,
+    only_at: int | None = None,
 ) -> list[TournamentEvent]:
-    """Does what `by` asks; returns the facts. Refuses what the tournament refuses."""
-    return run(tournament.pk, lambda state: command, actor=actor_of(by), now=now)[1]
+    """Does what `by` asks; returns the facts. Refuses what the tournament refuses, and `stale`
+    where it has moved on from version `only_at`.
+    """
+
+    def plan(state: State) -> asked.TournamentCommand:
+        if only_at is not None and state.version != only_at:
+            raise Stale(version=state.version)
+        return command
+
+    return run(tournament.pk, plan, actor=actor_of(by), now=now)[1]
 
 
 def preview(tournament: Tournament, command: asked.TournamentCommand) -> list[TournamentEvent]:
@@ -218,6 +231,3 @@ def _bot_entries(state: State, key: str, count: int) -> list[asked.Entry]:
 
 def actor_of(player: Player) -> str:
     return f"player:{player.pk.hex}"
-
-
-__all__ = ["editions"]

@@ -172,7 +172,7 @@ def correct(decision: Decision, command: asked.CorrectResult) -> None:
     if rests:
         confirmed = command.reset and decision.state.settings.policies["correction"] == "confirm"
         if not confirmed:
-            raise DependentMatches(pairings=[[one.round, one.number] for one in rests])
+            raise DependentMatches(pairings=[f"{one.round}/{one.number}" for one in rests])
     decision.add(
         ResultCorrected(
             stage=command.stage,

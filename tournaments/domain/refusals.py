@@ -175,3 +175,15 @@ class NothingFailed(Refusal):
     code = "nothing_failed"
     kind = Kind.CONFLICT
     template = "No round has failed."
+
+
+class UnknownStage(Refusal):
+    code = "unknown_stage"
+    kind = Kind.UNKNOWN
+    template = "The tournament has no such stage, or it has not started."
+
+
+class BadVersion(Refusal):
+    code = "bad_version"
+    kind = Kind.MALFORMED
+    template = "There are no standings of this stage at version {version}."

@@ -99,9 +99,7 @@ class Field:
         for ranks in self.groups:
             floater = self._lay_out_group(ranks, floater, out)
 
-    def _lay_out_group(
-        self, ranks: list[int], floater: int | None, out: int | None
-    ) -> int | None:
+    def _lay_out_group(self, ranks: list[int], floater: int | None, out: int | None) -> int | None:
         """Marries the group's, with the floater from above; gives the one who floats on, if any."""
         line = [rank for rank in ranks if rank != out]
         taken = int(floater is not None and bool(line))
