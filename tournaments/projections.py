@@ -10,7 +10,6 @@ from cattrs import unstructure
 
 from tournaments import pairing_rows
 from tournaments.domain import events as facts
-
 from tournaments.domain.schedule import next_due
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Member, Round, Stage, Tournament

@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.domain import course
 from tournaments.domain import events as facts
 from tournaments.domain.stages import Outcome, Pairing, Stage
-from tournaments.domain.state import GONE, Standing, StageState, State
+from tournaments.domain.state import GONE, StageState, Standing, State
 
 Fold = Callable[[State, Any], State]
 

@@ -33,7 +33,7 @@ from tournaments.domain.registration import enter, leave
 from tournaments.domain.scores import forfeited, match_outcomes
 from tournaments.domain.settings import complete, moment
 from tournaments.domain.stages import Pairing, Stage, Status
-from tournaments.domain.state import LEAST_ENTRANTS, PRESENT, Phase, Standing, StageState, State
+from tournaments.domain.state import LEAST_ENTRANTS, PRESENT, Phase, StageState, Standing, State
 from tournaments.formats import FORMATS, INCREMENTAL
 from tournaments.formats.seeding import shuffled
 

@@ -6,14 +6,13 @@ has someone who may take it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
 from math import gcd
 
-from tournaments.formats.swiss_past import DOWN, UP, Past
 from tournaments.domain.stages import Stage
 from tournaments.formats.matching import Costs, Pair
+from tournaments.formats.swiss_past import DOWN, UP, Past
 
 
 class Field:
