@@ -13,6 +13,7 @@ from tournaments.domain import commands as asked
 from tournaments.domain import events as facts
 from tournaments.domain.codec import to_fact
 from tournaments.domain.decide import decide
+from tournaments.domain.decision import text
 from tournaments.domain.evolve import evolve
 from tournaments.domain.stages import Status
 from tournaments.domain.state import NEW, State
@@ -77,6 +78,11 @@ def _overridden(
     )
 
 
+def _later(starts_at: str, at: datetime) -> datetime | None:
+    """When a round was to start, if it was not at once."""
+    return None if starts_at == text(at) else datetime.fromisoformat(starts_at)
+
+
 def _result(state: State, event: facts.ResultRecorded, at: datetime) -> asked.RecordResults:
     result = asked.MatchResult(
         match=event.match,
@@ -136,7 +142,7 @@ _ASKED: Mapping[type[facts.TournamentEvent], Asked] = {
     facts.StageStarted: lambda _, e, at: asked.StartStage(e.lot, e.seeds, at),
     facts.RoundPaired: _paired,
     facts.RoundPublished: lambda _, e, at: asked.PublishRound(
-        e.by, e.stage, e.round, datetime.fromisoformat(e.starts_at), at
+        e.by, e.stage, e.round, _later(e.starts_at, at), at
     ),
     facts.RoundDiscarded: lambda _, e, at: asked.DiscardRound(e.by, e.stage, e.round, e.reason),
     facts.PairingOverridden: _overridden,

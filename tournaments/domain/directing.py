@@ -92,7 +92,9 @@ def override(decision: Decision, command: asked.OverridePairings) -> None:
         for (number, sides), old_one in zip(command.tables, old, strict=True)
     )
     decision.add(
-        PairingOverridden(command.stage, command.round, tables, command.by, command.reason)
+        PairingOverridden(
+            command.stage, command.round, tables, command.by, command.reason, not round_.published
+        )
     )
 
 

@@ -243,8 +243,8 @@ class StageStarted:
 
 @dataclass(frozen=True, slots=True)
 class RoundPaired:
-    """Tables of a round: a draft until the round is published. `inputs` is the digest of what the
-    pairing was made from, `engine` names the format and the version of its algorithm.
+    """Tables of a round; those of a draft are secret. `inputs` is the digest of what the pairing
+    was made from, `engine` names the format and the version of its algorithm.
     """
 
     type: ClassVar[str] = "round_paired"
@@ -255,15 +255,23 @@ class RoundPaired:
     tables: tuple[Table, ...]
     engine: str
     inputs: str
+    draft: bool
+
+    @property
+    def secret(self) -> tuple[str, ...]:
+        return ("tables",) if self.draft else ()
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPublished:
+    """`tables`: what was a draft, as it is now; empty where the round was paired in public."""
+
     type: ClassVar[str] = "round_published"
 
     stage: int
     round: int
     starts_at: str
+    tables: tuple[Table, ...]
     by: str | None
 
 
@@ -281,7 +289,7 @@ class RoundDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class PairingOverridden:
-    """A director's tables in the place of those with the same numbers."""
+    """A director's tables in the place of those with the same numbers; secret in a draft."""
 
     type: ClassVar[str] = "pairing_overridden"
 
@@ -290,6 +298,11 @@ class PairingOverridden:
     tables: tuple[Table, ...]
     by: str | None
     reason: str
+    draft: bool
+
+    @property
+    def secret(self) -> tuple[str, ...]:
+        return ("tables",) if self.draft else ()
 
 
 @dataclass(frozen=True, slots=True)

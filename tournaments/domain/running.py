@@ -158,9 +158,9 @@ def round_due(state: State, now: datetime | None = None) -> bool:
         return False
     if current.failed is not None or (current.open_rounds and not _as_ready(state, current)):
         return False
-    if now is not None and current.next_at is not None:
-        if now < datetime.fromisoformat(current.next_at):
-            return False
+    waits = now is not None and current.next_at is not None
+    if waits and now < datetime.fromisoformat(current.next_at):
+        return False
     if current.ends_at is not None:
         return now is None or now < datetime.fromisoformat(current.ends_at)
     return not format_of(current).complete(current.stage)
@@ -214,10 +214,9 @@ def _free(stage: Stage, due: tuple[PlannedRound, ...]) -> Iterator[PlannedRound]
             elif not entrants & busy:
                 busy |= entrants
                 free.append(one)
-        made = stage.round(planned.number)
-        if free or made is None or made.expected != planned.expected:
-            if free or not planned.pairings:
-                yield replace(planned, pairings=tuple(free))
+        # A plan without tables only says that the round has fewer of them than was thought.
+        if free or not planned.pairings:
+            yield replace(planned, pairings=tuple(free))
 
 
 def pair(decision: Decision, command: asked.PairRound) -> None:
@@ -236,14 +235,14 @@ def pair(decision: Decision, command: asked.PairRound) -> None:
     for planned in found[:1]:
         tables = tuple(_table(state, one, ids) for one in planned.pairings)
         key = state.stages[-1].stage.format
+        draft = state.settings.publish == "manual"
+        engine = f"{key}/{ALGORITHM}"
         decision.add(
-            RoundPaired(
-                number, planned.number, planned.expected, tables, f"{key}/{ALGORITHM}", inputs
-            )
+            RoundPaired(number, planned.number, planned.expected, tables, engine, inputs, draft)
         )
         round_ = decision.state.stages[-1].stage.round(planned.number)
-        if state.settings.publish == "automatic" and round_ and not round_.published:
-            decision.add(RoundPublished(number, planned.number, text(command.now), None))
+        if not draft and round_ and not round_.published:
+            decision.add(RoundPublished(number, planned.number, text(command.now), (), None))
     settle(decision, command.now)
 
 

@@ -74,9 +74,9 @@ class Entrant:
 class StageState:
     """A stage and how it is being run.
 
-    `ends_at`: of a stage that ends by the clock. `next_at`: not before then is a round paired. `starts_at` of each published round; `final_at`:
-    when the last result of a round may no longer be disputed. `failed`: the round that could not
-    be paired, and why.
+    `ends_at`: of a stage that ends by the clock. `next_at`: not before then is a round paired.
+    `starts_at` of each published round; `final_at`: when the last result of a round may no longer
+    be disputed. `failed`: the round that could not be paired, and why.
     """
 
     stage: Stage
@@ -112,7 +112,7 @@ class State:
     slug: str = ""
     organiser: str = ""
     phase: Phase = Phase.NEW
-    settings: Settings = Settings("")
+    settings: Settings = Settings("")  # noqa: RUF009
     commitment: bytes = b""
     seed: bytes = b""
     entrants: HashTrieMap[str, Entrant] = HashTrieMap()  # noqa: RUF009
