@@ -4,7 +4,7 @@ from typing import Any
 
 from tournaments.domain.rounds import Pairing, Result, Round
 from tournaments.entrant_views import entrant_json, entrant_rows
-from tournaments.formats import single_elimination as elimination
+from tournaments.formats import old_single_elimination as elimination
 from tournaments.models import Pairing as PairingRow
 from tournaments.models import Tournament
 from tournaments.round_names import round_name

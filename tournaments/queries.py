@@ -17,7 +17,7 @@ from tournaments import services
 from tournaments.brackets import bracket, rounds, standings
 from tournaments.domain.refusals import UnknownTournament
 from tournaments.entrant_views import entrant_json, entrant_rows, player_json
-from tournaments.formats.single_elimination import rounds_of
+from tournaments.formats.old_single_elimination import rounds_of
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.slugs import as_id
 from tournaments.tournament_log import tournament_log

@@ -41,7 +41,7 @@ from tournaments.domain.refusals import (
 )
 from tournaments.domain.rounds import Pairing, Round
 from tournaments.domain.state import DRAFT, LEAST_ENTRANTS, REGISTRATION, RUNNING, State
-from tournaments.formats import single_elimination as bracket
+from tournaments.formats import old_single_elimination as bracket
 
 
 def decide(state: State, command: TournamentCommand) -> list[TournamentEvent]:
