@@ -83,13 +83,14 @@ def history_of(stage: Stage, ranking: Ranking) -> History:
             if score := late_score(stage, entrant):
                 results[entrant].append(Result(1, score, Status.BYE_REQUESTED))
     forfeits_count = ranking.unplayed_policy == NONE
+    duels = {entrant: _duels_with(entrant) for entrant in stage.seeds}
     rounds = [round_ for round_ in stage.rounds if round_.published]
     for round_ in rounds:
-        for pairing in round_.in_order:
+        for pairing in round_.pairings.values():
             if pairing.group:
                 groups.update(dict.fromkeys(pairing.entrants, pairing.group))
             if not annulled or annulled.isdisjoint(pairing.entrants):
-                _add(results, pairing, forfeits_count)
+                _add(results, pairing, forfeits_count, duels)
         if ranking.unplayed_policy == FIDE_2023 and round_.decided:
             missed = Result(round_.number, 0, Status.ABSENT)
             for found in results.values():
@@ -112,27 +113,37 @@ def history_of(stage: Stage, ranking: Ranking) -> History:
     )
 
 
-def _add(results: dict[str, list[Result]], pairing: Pairing, forfeits_count: bool) -> None:
-    outcomes = pairing.outcomes
+def _duels_with(entrant: str) -> tuple[tuple[Met], ...]:
+    """It alone as the opponent, by the halves won from it: most results need nothing else."""
+    return tuple((Met(entrant, WHOLE, halves),) for halves in range(3))
+
+
+def _add(
+    results: dict[str, list[Result]],
+    pairing: Pairing,
+    forfeits_count: bool,
+    duels: Mapping[str, tuple[tuple[Met], ...]],
+) -> None:
+    outcomes, sides = pairing.outcomes, pairing.sides
     if outcomes is None:
         return
-    if len(outcomes) == 2 and len(pairing.sides[0]) == len(pairing.sides[1]) == 1:
+    if len(outcomes) == 2 and len(sides[0]) == len(sides[1]) == 1:
         first, second = outcomes
         if first.status is second.status is Status.PLAYED:
-            (one,), (other,) = pairing.sides
-            results[one].append(_duel(pairing.round, first, second, other))
-            results[other].append(_duel(pairing.round, second, first, one))
+            (one,), (other,) = sides
+            results[one].append(_duel(pairing.round, first, second, duels[other]))
+            results[other].append(_duel(pairing.round, second, first, duels[one]))
             return
-    for index, side in enumerate(pairing.sides):
+    for index, side in enumerate(sides):
         result = _result(pairing, outcomes, index, forfeits_count)
         for entrant in side:
             results[entrant].append(result)
 
 
-def _duel(round_: int, own: Outcome, other: Outcome, opponent: str) -> Result:
+def _duel(round_: int, own: Outcome, other: Outcome, duels: tuple[tuple[Met], ...]) -> Result:
     ending = (own.place < other.place) - (own.place > other.place)
-    met = (Met(opponent, WHOLE, ending + 1),)
-    return Result(round_, own.score, Status.PLAYED, met, ending, own.points, other.points, rivals=1)
+    points, others = own.points, other.points
+    return Result(round_, own.score, Status.PLAYED, duels[ending + 1], ending, points, others, 1)
 
 
 def _result(

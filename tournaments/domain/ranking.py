@@ -103,9 +103,9 @@ def ranking_of(stage: Stage) -> Ranking:
     given = {name: value for name, value in stage.options.items() if value is not None}
     defaults = {option.name: option.default for option in ranking_options(stage.format)}
     options = defaults | given
-    keys = options["tie_breaks"] or default_tie_breaks(stage.format)
+    keys = options["tie_breaks"]
     return Ranking(
-        tie_breaks=check_tie_breaks(keys),
+        tie_breaks=default_tie_breaks(stage.format) if keys is None else check_tie_breaks(keys),
         unplayed_policy=str(options["unplayed_policy"]),
         withdrawal=str(options.get("withdrawal", FORFEIT)),
         cap=_whole(options["score_difference_cap"]),
