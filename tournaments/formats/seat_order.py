@@ -42,3 +42,23 @@ def seated(entrants: Sequence[str], seats: Mapping[tuple[str, int], int]) -> tup
         best = further
     ((_, order),) = best.values()
     return tuple(entrants[number] for number in order)
+
+
+def partners_seated(
+    one: tuple[str, str], other: tuple[str, str], seats: Mapping[tuple[str, int], int]
+) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Two partnerships, opposite each other, in the order of their seats: by the same measure."""
+    ways = [
+        (first, second)
+        for a, b in ((one, other), (other, one))
+        for first in (a, a[::-1])
+        for second in (b, b[::-1])
+    ]
+    return min(ways, key=lambda way: _cost((way[0][0], way[1][0], way[0][1], way[1][1]), seats))
+
+
+def _cost(order: Sequence[str], seats: Mapping[tuple[str, int], int]) -> int:
+    return sum(
+        (1 if position else _FIRST) * (2 * seats.get((entrant, position), 0) + 1)
+        for position, entrant in enumerate(order)
+    )
