@@ -1,0 +1,103 @@
+"""Swiss for tables of three, four and six: equals meet at a table, and nobody twice if possible.
+
+Each round the entrants are ordered by score, equals by lot, and cut into tables from the top; then
+swaps between neighbouring tables take out the meetings that were before. Short tables and byes go
+round by the policy that the organiser chose.
+"""
+
+from collections.abc import Mapping
+
+from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName
+from tournaments.domain.refusals import BadField, TooFewEntrants
+from tournaments.domain.roll_call import roll_call, starters
+from tournaments.domain.stages import POINT, Stage
+from tournaments.domain.standings import standings_of
+from tournaments.formats.pods import pods_of
+from tournaments.formats.sizing import POLICIES, least_entrants, sizes_in, sizing
+from tournaments.formats.whole_rounds import all_decided, next_due
+
+
+class TableSwiss:
+    """The format `table_swiss`.
+
+    An allocated bye earns `bye_score` and counts as no game. The default number of rounds is one
+    more than a perfect score needs to be alone: ⌈log_s n⌉ + 1 with s at a table.
+    """
+
+    key = "table_swiss"
+    options = (
+        Option("rounds", "whole", None, "How many rounds; empty: as many as it takes.", 1, 99),
+        Option("sizes", "sizes", (4, 3), "How many sit at a table, the usual number first."),
+        Option(
+            "preferred", "whole", None, "The usual number; empty: the first of the sizes.", 2, 6
+        ),
+        Option("bye_score", "whole", POINT, "What a bye earns, in sixtieths of a win.", 0, POINT),
+        Option(
+            "short_tables",
+            "choice",
+            "lowest",
+            "Who gets the short tables and the byes: never twice before the others had theirs.",
+            choices=POLICIES,
+        ),
+        Option("tie_breaks", "tie_breaks", None, "What separates equal scores, in order."),
+    )
+
+    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
+        return sizes_in(options)
+
+    def check(self, options: Mapping[str, object], entrants: int) -> None:
+        least = least_entrants(sizes_in(options))
+        if entrants < least:
+            raise TooFewEntrants(least=least, entrants=entrants)
+        rounds = options["rounds"]
+        if isinstance(rounds, int) and rounds >= entrants:
+            raise BadField(field="rounds", problem="there are fewer opponents than rounds")
+
+    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+        rounds = options["rounds"]
+        if isinstance(rounds, int):
+            return rounds
+        size, total = sizes_in(options)[0], 1
+        holds = size
+        while holds < entrants:
+            holds, total = holds * size, total + 1
+        return max(1, min(total + 1, entrants - 1))
+
+    def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
+        if not self._seats_somebody(stage):
+            return ()
+        return next_due(stage, self.planned_rounds(stage.options, starters(stage)), _planned)
+
+    def complete(self, stage: Stage) -> bool:
+        rounds = self.planned_rounds(stage.options, starters(stage))
+        over = len(stage.rounds) >= rounds or not self._seats_somebody(stage)
+        return over and all_decided(stage)
+
+    def standings(self, stage: Stage) -> tuple[Line, ...]:
+        return standings_of(stage)
+
+    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
+        return ()
+
+    def round_name(self, stage: Stage, round_number: int) -> RoundName:
+        return RoundName("round", {"number": round_number})
+
+    def _seats_somebody(self, stage: Stage) -> bool:
+        """Whether those who are there could sit down at a table, now or in a later round."""
+        there = len(stage.seeds) - sum(
+            entrant in stage.left or entrant in stage.absent for entrant in stage.seeds
+        )
+        return bool(sizing(there, sizes_in(stage.options)).tables)
+
+
+def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
+    roll = roll_call(stage, number)
+    tables = pods_of(stage, number, roll.playing)
+    excused = [
+        Planned(len(tables) + at, ((entrant,),), outcomes=outcomes)
+        for at, (entrant, outcomes) in enumerate(roll.excused, 1)
+    ]
+    return (*tables, *excused)
+
+
+TABLE_SWISS = TableSwiss()
