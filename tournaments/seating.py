@@ -17,6 +17,7 @@ from tournaments import services
 from tournaments.domain.commands import MatchResult, RecordResults
 from tournaments.domain.decision import deck_of
 from tournaments.domain.events import Anchor
+from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
 
@@ -61,7 +62,7 @@ def seat(state: State, pairing: Pairing, now: datetime) -> None:
     create_match(
         pairing.match_id,
         ruleset=settings.ruleset,
-        overrides=dict(settings.overrides),
+        overrides=match_overrides(settings, state.stages[pairing.stage - 1].stage.format),
         players=players_of(pairing),
         clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
         dealing=_dealing(state, pairing),

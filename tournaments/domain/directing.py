@@ -60,8 +60,16 @@ def publish(decision: Decision, command: asked.PublishRound) -> None:
     if command.starts_at is not None and command.starts_at < command.now:
         raise BadField(field="starts_at", problem="it is in the past")
     at = text(command.starts_at or command.now)
-    decision.add(RoundPublished(command.stage, command.round, at, command.by))
+    tables = _drafted(round_)
+    decision.add(RoundPublished(command.stage, command.round, at, tables, command.by))
     settle(decision, command.now)
+
+
+def _drafted(round_: Round) -> tuple[Table, ...]:
+    """What was secret until now; why two meet stays in the rows."""
+    return tuple(
+        Table(one.number, one.sides, one.match, one.group, one.outcomes) for one in round_.in_order
+    )
 
 
 def discard(decision: Decision, command: asked.DiscardRound) -> None:

@@ -48,11 +48,16 @@ def completed(
     for name in given:
         if name not in known:
             raise BadField(field=f"{field}.{str(name)[:64]}", problem="there is no such option")
-    found = {name: option.default for name, option in known.items()}
+    found = {name: _plain(option.default) for name, option in known.items()}
     for name, value in given.items():
         if value is not None:
             found[name] = _checked(known[name], value, f"{field}.{name}")
     return found
+
+
+def _plain(value: object) -> object:
+    """As JSON has it, so that settings are the same before and after they are stored."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _checked(option: Option, value: object, field: str) -> object:

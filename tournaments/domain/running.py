@@ -158,12 +158,16 @@ def round_due(state: State, now: datetime | None = None) -> bool:
         return False
     if current.failed is not None or (current.open_rounds and not _as_ready(state, current)):
         return False
-    waits = now is not None and current.next_at is not None
-    if waits and now < datetime.fromisoformat(current.next_at):
+    if now is not None and now < _opens(current, now):
         return False
     if current.ends_at is not None:
         return now is None or now < datetime.fromisoformat(current.ends_at)
     return not format_of(current).complete(current.stage)
+
+
+def _opens(current: StageState, now: datetime) -> datetime:
+    """From when on a round may be paired."""
+    return now if current.next_at is None else datetime.fromisoformat(current.next_at)
 
 
 def _as_ready(state: State, current: StageState) -> bool:

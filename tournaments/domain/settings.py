@@ -29,6 +29,8 @@ AUTOSTARTS = (MANUAL, FULL, FIRST_PERSON)
 STARTS = ("rounds", "ready")
 PUBLISH = ("automatic", "manual")
 DEALING = ("own", "duplicate")
+# The format whose partners are partners for one table.
+ROTATING = "rotating_partners"
 
 # Controls, lone surrogates, line and paragraph separators: no name needs them, and a
 # database may refuse them.
@@ -138,25 +140,32 @@ def _stage(settings: Settings, index: int) -> StageSettings:
     return replace(stage, options=options)
 
 
+def match_overrides(settings: Settings, format_key: str) -> dict[str, Any]:
+    """The overrides of the event's matches: whether four play in partnerships follows from who
+    enters and from the format.
+    """
+    partners = settings.team == 2 or format_key == ROTATING
+    return {**settings.overrides, "partnership": partners}
+
+
 def _check_tables(settings: Settings, key: str, options: Mapping[str, object], field_: str) -> None:
     """Whether the ruleset and the dealing go with the tables that the format makes."""
-    rules = ruleset(settings.ruleset, settings.overrides)
-    partners = key == "rotating_partners"
-    if settings.team == 2 or partners:
-        if partners and settings.team == 2:
-            raise BadField(field="team", problem="partners that rotate enter one by one")
-        sides = sides_of(rules, 4, settings.overrides)
-        if len(set(sides)) != 2:
-            raise BadField(field="overrides", problem="partners need overrides.partnership = true")
-        if tuple(FORMATS[key].sizes(options)) != (2,) and not partners:
-            raise BadField(field=f"{field_}.options", problem="partnerships meet two at a table")
-        return
-    sizes = FORMATS[key].sizes(options)
-    for size in sizes:
-        if len(set(sides_of(rules, size, settings.overrides))) != size:
-            raise BadField(field="team", problem="this ruleset is played in partnerships of 2")
-    if settings.mirrored and tuple(sizes) != (2,):
-        raise BadField(field="mirrored", problem="it takes tables of two")
+    if "partnership" in settings.overrides:
+        raise BadField(
+            field="overrides.partnership", problem="it follows from the entrants and the format"
+        )
+    if settings.team == 2 and key == ROTATING:
+        raise BadField(field="team", problem="partners that rotate enter one by one")
+    sizes = tuple(FORMATS[key].sizes(options))
+    if settings.team == 2 and sizes != (2,):
+        raise BadField(field=f"{field_}.options", problem="partnerships meet two at a table")
+    partners = settings.team == 2 or key == ROTATING
+    overrides = match_overrides(settings, key)
+    rules = ruleset(settings.ruleset, overrides)
+    for size in (4,) if partners else sizes:
+        sides_of(rules, size, overrides)
+    if settings.mirrored and (sizes != (2,) or partners):
+        raise BadField(field="mirrored", problem="it takes tables of two players")
     if settings.dealing == "duplicate" and settings.starts != "rounds":
         raise BadField(field="dealing", problem='duplicate dealing needs starts = "rounds"')
     if settings.dealing == "duplicate" and key == "arena":

@@ -35,9 +35,7 @@ class RotatingPartners:
     key = "rotating_partners"
     options = (
         Option("rounds", "whole", None, "How many rounds; empty: up to 13 a full cycle.", 1, 99),
-        Option(
-            "bye_score", "whole", POINT // 2, "What sitting out earns, in sixtieths.", 0, POINT
-        ),
+        Option("bye_score", "whole", POINT // 2, "What sitting out earns, in sixtieths.", 0, POINT),
         Option("tie_breaks", "tie_breaks", None, "What separates equal scores, in order."),
     )
 
@@ -130,7 +128,9 @@ def _designed(stage: Stage, number: int, playing: int) -> list[Foursome] | None:
     ]
     for before, tables in zip(stage.rounds, rounds, strict=False):
         wanted = {
-            frozenset(frozenset(stage.seeds[one] for one in side) for side in (table[:2], table[2:]))
+            frozenset(
+                frozenset(stage.seeds[one] for one in side) for side in (table[:2], table[2:])
+            )
             for table in tables
         }
         made = {
