@@ -35,6 +35,7 @@ __all__ = [
     "Sheet",
     "TakeSeat",
     "Timeouts",
+    "advance",
     "decide",
     "evolve",
     "fold",
@@ -50,6 +51,13 @@ def decide(
     `secret_of(seed, deal)` gives the secret of a deal: who checks a match knows no seed, but the
     secrets that were revealed.
     """
+    return advance(state, command, secret_of)[0]
+
+
+def advance(
+    state: MatchState, command: Command, secret_of: SecretOf = secret_of_deal
+) -> tuple[tuple[Event, ...], MatchState]:
+    """What `decide` gives, and the state after these facts."""
     course = Course(state, secret_of)
     if isinstance(command, CreateMatch):
         create(course, command)
@@ -66,4 +74,4 @@ def decide(
         resign(course, command)
     else:
         hand_over(course, command)
-    return tuple(course.events)
+    return tuple(course.events), course.state

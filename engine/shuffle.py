@@ -30,6 +30,7 @@ seats: the dealer's seat.
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.cards import PACK
 
@@ -41,6 +42,7 @@ _DEALER = b"good-ten/dealer/1"
 _WORDS = 1 << 32
 
 
+@lru_cache(maxsize=1024)
 def secret_of_deal(seed: bytes, deal: int) -> bytes:
     """``s[deal]`` of the chain whose end, ``s[1000]``, is the seed; ``s[0]`` is the commitment."""
     if not 0 <= deal <= MOST_DEALS:
