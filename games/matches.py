@@ -27,8 +27,7 @@ from engine.match import (
     Resign,
     RunOutClock,
     TakeSeat,
-    decide,
-    evolve,
+    advance,
 )
 from engine.match import Command as MatchCommand
 from engine.moves import Move, move_to_json
@@ -87,7 +86,8 @@ def create_match(
             commands.append(MakeCut(seat, secrets.token_bytes(CUT_BYTES), "bot"))
     events, after = _decided(NEW, commands)
     try:
-        _commit(match_id, NEW, after, events, actor="system", now=now, command=None)
+        actors = ["system"] * len(events)
+        _commit(match_id, NEW, after, events, actors=actors, now=now, command=None)
     except StaleStream:
         return  # another worker created it first
 
@@ -166,13 +166,27 @@ def seat_of(match_id: UUID, player: Player) -> int:
     raise NotSeated()
 
 
-def play_for_bot(match_id: UUID, state: MatchState, move: Move, now: datetime) -> MatchState:
-    """Plays a bot's move on exactly this state; raises `StaleStream` where it has moved on."""
-    assert state.turn is not None
-    seat = state.turn
-    return _apply(
-        match_id, state, [PlayMove(seat, move)], actor=f"bot:{state.seats[seat].bot}", now=now
-    )
+def play_for_bots(
+    match_id: UUID,
+    state: MatchState,
+    choose: Callable[[MatchState], Move],
+    most: int,
+    clock: Callable[[], datetime],
+) -> MatchState:
+    """Plays bots' moves on exactly this state, at most `most` and until a person is to act, all in
+    one transaction; raises `StaleStream` where the match has moved on.
+    """
+    events, actors, after = list[Event](), list[str](), state
+    for _ in range(most):
+        if after.bot_on_turn is None or after.turn is None:
+            break
+        actor = f"bot:{after.bot_on_turn}"
+        more, after = _decided(after, [PlayMove(after.turn, choose(after))])
+        events += more
+        actors += [actor] * len(more)
+    if events:
+        _commit(match_id, state, after, events, actors=actors, now=clock(), command=None)
+    return after
 
 
 def _run_for(
@@ -225,16 +239,16 @@ def _apply(
     command: Command | None = None,
 ) -> MatchState:
     events, after = _decided(state, commands)
-    _commit(match_id, state, after, events, actor=actor, now=now, command=command)
+    actors = [actor] * len(events)
+    _commit(match_id, state, after, events, actors=actors, now=now, command=command)
     return after
 
 
 def _decided(state: MatchState, commands: Sequence[MatchCommand]) -> tuple[list[Event], MatchState]:
     events = list[Event]()
     for command in commands:
-        for event in decide(state, command):
-            state = evolve(state, event)
-            events.append(event)
+        more, state = advance(state, command)
+        events += more
     return events, state
 
 
@@ -244,7 +258,7 @@ def _commit(
     after: MatchState,
     events: list[Event],
     *,
-    actor: str,
+    actors: Sequence[str],
     now: datetime,
     command: Command | None,
 ) -> None:
@@ -253,14 +267,14 @@ def _commit(
             match_log.stream_of(match_id),
             before.version,
             [to_fact(event) for event in events],
-            actor=actor,
+            actor=actors,
             now=now,
             command=command,
         )
         project(match_id, after, before, now)
         match_log.keep(match_id, after)
         broadcast.publish(match_id, before.version, events, after, now)
-        _hand_on(match_id, before, after, actor)
+        _hand_on(match_id, before, after, actors[-1])
 
 
 def _hand_on(match_id: UUID, before: MatchState, after: MatchState, actor: str) -> None:
