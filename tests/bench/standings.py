@@ -1,12 +1,13 @@
 """How long the standings of a big Swiss take: `python -m tests.bench.standings`."""
 
 import random
-import time
 from collections.abc import Callable
+from functools import partial
 
+from tests.bench.__main__ import reference_loop, seconds_of
 from tests.tournaments.format_play import entrants
 from tournaments.domain.course import with_pairings
-from tournaments.domain.scores import bye, played
+from tournaments.domain.scores import bye, places_of, played
 from tournaments.domain.stages import Pairing, Stage
 from tournaments.domain.standings import standings_of
 
@@ -15,15 +16,20 @@ ROUNDS = 13
 
 
 def main() -> None:
-    for key in ("swiss", "table_swiss"):
+    reference = best_of(3, reference_loop)
+    for key, seats in (("swiss", 2), ("table_swiss", 4)):
         for size in SIZES:
-            stage = stage_of(key, size, 2 if key == "swiss" else 4)
-            took = best_of(3, lambda stage=stage: standings_of(stage))  # type: ignore[misc]
-            print(f"{key:<12}{size:>7,} entrants{ROUNDS:>4} rounds{took:>9.3f} s")
+            stage = stage_of(key, size, seats)
+            took = best_of(3, partial(standings_of, stage))
+            ratio = took / reference
+            print(
+                f"{key:<12}{size:>7,} entrants{ROUNDS:>4} rounds{took:>9.3f} s"
+                f"{ratio:>7.1f} million steps of the reference loop"
+            )
 
 
 def best_of(times: int, work: Callable[[], object]) -> float:
-    return min(_seconds(work) for _ in range(times))
+    return min(seconds_of(work) for _ in range(times))
 
 
 def stage_of(key: str, size: int, seats: int) -> Stage:
@@ -37,22 +43,13 @@ def stage_of(key: str, size: int, seats: int) -> Stage:
         pairings = []
         for table, start in enumerate(range(0, len(present), seats), 1):
             sides = tuple((one,) for one in present[start : start + seats])
-            outcomes = bye()
-            if len(sides) > 1:
-                points = [dice.randrange(21) for _ in sides]
-                places = [1 + sum(other > own for other in points) for own in points]
-                outcomes = played(places, points)  # type: ignore[assignment]
+            points = [dice.randrange(21) for _ in sides]
+            outcomes = played(places_of(points), points) if len(sides) > 1 else bye()
             pairings.append(Pairing(number, table, sides, outcomes=outcomes))
             for side, outcome in zip(sides, outcomes, strict=True):
                 score[side[0]] += outcome.score
         stage = with_pairings(stage, number, len(pairings), pairings)
     return stage
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    work()
-    return time.perf_counter() - began
 
 
 if __name__ == "__main__":

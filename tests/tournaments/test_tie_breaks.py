@@ -206,6 +206,55 @@ def test_results_of_who_leaves_a_round_robin_early_count_for_nobody() -> None:
     assert line_of(round_robin(*EARLY, left="d", withdrawal="forfeit"), "d").score == POINT
 
 
+def test_head_to_head_needs_all_pairs_to_have_met_equally_often() -> None:
+    """a b c have two points each; a and b have met twice, the other pairs once."""
+    stage = stage_of(
+        "abcd",
+        *(duel(1, "a", "b"), duel(1, "c", "d"), duel(2, "b", "a"), duel(3, "a", "c")),
+        *(duel(3, "b", "d"), duel(4, "c", "b")),
+        tie_breaks=["head_to_head"],
+    )
+
+    assert [line.rank for line in standings_of(stage)] == [1, 1, 1, 4]
+
+
+def test_a_voided_side_is_no_opponent_of_the_others_at_its_table() -> None:
+    void = Outcome(3, 0, 0, Status.VOID)
+    outcomes = (*played((1, 2), (21, 9)), void)
+    stage = stage_of(
+        "abcd",
+        Pairing(1, 0, (("a",), ("b",), ("c",)), 0, "m", outcomes),
+        duel(2, "c", "d"),
+        unplayed_policy="none",
+    )
+
+    assert read(stage, "buchholz") == {"a": 0, "b": 1, "c": 0, "d": 1}
+
+
+def test_half_of_the_matches_played_is_enough_for_them_to_count() -> None:
+    stage = stage_of(
+        "abc",
+        *(duel(1, "a", "b"), Pairing(2, 0, (("c",), ("a",)), 0, "m", FORFEIT)),
+        duel(3, "b", "c"),
+        key="round_robin",
+        withdrawal="half",
+        cycles=1,
+    )
+
+    assert line_of(replace(stage, left=HashTrieMap({"a": 1})), "a").score == POINT
+
+
+def test_who_left_a_round_robin_early_stands_behind_everybody() -> None:
+    stage = round_robin(
+        *(duel(1, "d", "a"), duel(1, "b", "c")),
+        *(duel(2, "b", "a"), duel(3, "c", "a")),
+        left="d",
+    )
+
+    for number in range(8):
+        assert order(replace(stage, lot=bytes([number]) * 32)) == "bcad"
+
+
 def test_results_of_who_leaves_a_round_robin_late_stay() -> None:
     late = (*EARLY[:2], duel(2, "b", "d"), *EARLY[3:])
 
