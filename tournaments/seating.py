@@ -1,17 +1,18 @@
 """Matches of pairings: opened once, followed to their results, and annulled when taken back."""
 
-import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import F, QuerySet
 
+from engine.errors import MatchOver, SeatLeft
 from games import eventstore
 from games.clocks import ClockRules
 from games.match_log import match_log
-from games.matches import Dealing, annul, create_match, forfeit
-from games.models import Match, Player
+from games.matches import LONGEST_REASON, Dealing, annul, create_match, forfeit
+from games.models import Match, Player, Seat
 from games.results import deal_points, result_of
 from tournaments import services
 from tournaments.domain.commands import MatchResult, RecordResults
@@ -21,7 +22,6 @@ from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
 
-log = logging.getLogger(__name__)
 ACTOR = "system"
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
@@ -97,34 +97,38 @@ def annul_retired(tournament_id: UUID, now: Clock) -> None:
     """Ends the matches whose pairings were decided or taken back without them."""
     retired = RetiredMatch.objects.filter(tournament=tournament_id, match__status__in=UNFINISHED)
     for row in retired:
-        annul(row.match_id, actor=ACTOR, reason=row.reason, now=now())
+        with suppress(MatchOver):  # it has just ended by itself
+            annul(row.match_id, actor=ACTOR, reason=_line(row.reason), now=now())
 
 
-def _leavers() -> Q:
-    """Seatings at running tables of more than two sides whose entrant is gone."""
-    return Q(
-        pairing__decided=False,
-        entrant__state__in=GONE,
-        pairing__match__status__in=UNFINISHED,
-        side__isnull=False,
-    )
+def _line(reason: str) -> str:
+    """As much of a director's reason as a match's fact takes."""
+    plain = " ".join(reason.split())
+    return "".join(filter(str.isprintable, plain))[:LONGEST_REASON] or "taken back"
 
 
 def tournaments_with_leavers() -> set[UUID]:
     """Tournaments where somebody who is gone still has a seat at a running table."""
-    found = _seats_of_leavers().values_list("pairing__tournament_id", flat=True)
-    return set(found.distinct())
+    return set(_seats_of_leavers().values_list("match__pairing__tournament_id", flat=True))
 
 
-def _seats_of_leavers():  # type: ignore[no-untyped-def]
-    return Seating.objects.filter(_leavers())
+def _seats_of_leavers() -> QuerySet[Seat]:
+    """Seats at running tables of more than two sides whose entrant is gone; the others play on."""
+    return Seat.objects.filter(
+        left_reason="",
+        match__status__in=UNFINISHED,
+        match__pairing__decided=False,
+        player__entries__plays=True,
+        player__entries__entrant__state__in=GONE,
+        player__entries__entrant__seatings__pairing=F("match__pairing"),
+    ).distinct()
 
 
 def _give_up_seats(tournament_id: UUID, now: Clock) -> None:
-    rows = _seats_of_leavers().filter(pairing__tournament=tournament_id)
-    for row in rows.select_related("pairing", "entrant"):
-        for member in row.entrant.members.filter(plays=True).select_related("player"):
-            forfeit(row.pairing.match_id, member.player, actor=ACTOR, now=now())
+    seats = _seats_of_leavers().filter(match__pairing__tournament=tournament_id)
+    for seat_ in seats.select_related("player"):
+        with suppress(MatchOver, SeatLeft):
+            forfeit(seat_.match_id, seat_.player, actor=ACTOR, now=now())
 
 
 def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None:
@@ -151,12 +155,19 @@ def _result(pairing: Pairing) -> MatchResult:
         match=match.pk.hex,
         places=found.places,
         points=found.points,
-        came=found.came,
+        came=tuple(any(found.came[seat] for seat in side) for side in found.sides),
         reason=match.reason,
         anchor=Anchor(stream, match.version, eventstore.hash_at(stream, match.version)),
-        deals=deal_points(match.pk) if _same_cards(pairing) else (),
+        deals=tuple(deal_points(match.pk)) if _same_cards(pairing) else (),
     )
 
 
 def _same_cards(pairing: Pairing) -> bool:
     return bool(pairing.tournament.settings.get("dealing") == "duplicate")
+
+
+def by_rating(state: State) -> tuple[str, ...]:
+    """The entrants by rating, best first, where the event is seeded so; else nobody."""
+    if state.settings.policies["seeding"] != "rating":
+        return ()
+    return ()
