@@ -9,6 +9,7 @@ from engine.bots import BOTS
 from engine.match import MatchState
 from engine.moves import Move
 from engine.observation import observe
+from games.clocks import bot_pace
 from games.eventstore import StaleStream
 from games.match_log import match_log
 from games.matches import play_for_bots
@@ -32,12 +33,12 @@ def play_due_bots(match_id: UUID, clock: Callable[[], datetime]) -> bool:
     meanwhile are left to it.
     """
     state = match_log.load(match_id)
-    most = 1 if state.clock.bot_pace_ms else PLAYS_AT_ONCE
+    most = 1 if bot_pace(state) else PLAYS_AT_ONCE
     try:
         state = play_for_bots(match_id, state, chosen_move, most, clock)
     except StaleStream:
         return False
-    return state.bot_on_turn is not None and not state.clock.bot_pace_ms
+    return state.bot_on_turn is not None and not bot_pace(state)
 
 
 def chosen_move(state: MatchState) -> Move:

@@ -14,7 +14,7 @@ Upcaster = Callable[[Data, Data | None], tuple[Data, Data | None]]
 
 
 def _created(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
-    """Matches had their own decks, ended when somebody left, and kept an abandoned deal's secret."""
+    """Matches had decks of their own, ended when somebody left, and kept their last secret then."""
     dealing = {"stand_in": None, "board": None, "mirrored": False, "reveal": REVEAL_SCORED}
     return data | dealing, secret
 
