@@ -43,7 +43,7 @@ def advance(tournament_id: UUID, now: Clock) -> None:
 
 def due_tournaments(now: datetime) -> list[UUID]:
     """Tournaments for which `advance` has something to do."""
-    unseated = Q(match__isnull=False, match__status__isnull=True, tournament__state="running")
+    unseated = Q(match__status__isnull=True, tournament__state="running")
     finished = Q(match__status=Match.Status.FINISHED)
     waiting = Pairing.objects.filter(unseated | finished, decided=False, starts_at__lte=now)
     retired = RetiredMatch.objects.filter(match__status__in=UNFINISHED)

@@ -13,7 +13,7 @@ _NAMES: Mapping[str, object] = {
     "semi_finals": gettext_lazy("Semi-finals"),
     "quarter_finals": gettext_lazy("Quarter-finals"),
     "round_of": gettext_lazy("Round of %(entrants)d"),
-    "round": gettext_lazy("Round %(round)d"),
+    "round": gettext_lazy("Round %(number)d"),
 }
 
 
@@ -21,5 +21,5 @@ def round_name(name: RoundName) -> str:
     """The name in the reader's language; the code itself where there is none."""
     template = _NAMES.get(name.code)
     if template is None:
-        return _("Round %(round)d") % {"round": name.params.get("round", 0)}
+        return _("Round %(number)d") % {"number": name.params.get("number", 0)}
     return str(template) % dict(name.params)

@@ -35,9 +35,7 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
     """Opens matches that do not exist yet, gives up seats of who left, records what has finished;
     whether there was any to open or to record.
     """
-    open_ = Pairing.objects.filter(
-        tournament=tournament_id, decided=False, match__isnull=False, starts_at__lte=now()
-    )
+    open_ = Pairing.objects.filter(tournament=tournament_id, decided=False, starts_at__lte=now())
     unseated = []
     if state.phase is Phase.RUNNING:  # a pause lets what is being played go on
         new = open_.filter(match__status__isnull=True)
