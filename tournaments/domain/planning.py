@@ -37,7 +37,8 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a format. `kind` is `whole`, `choice`, `flag` or `sizes` (of tables).
+    """An option of a format. `kind` is `whole`, `choice`, `flag`, `sizes` (of tables) or `order`
+    (a list of some of the `choices`, each once).
 
     `least`/`most` bound a whole number; `default` None means that the format works it out.
     """
