@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from tournaments.domain.chance import Chance
-from tournaments.domain.late import missed_rounds
 from tournaments.domain.stages import Pairing, Stage
 from tournaments.formats.table_search import Table, repaired, stirred, total_cost
 from tournaments.formats.whist import Foursome
@@ -29,25 +28,23 @@ class PartnerHistory:
         self._number = {entrant: number for number, entrant in enumerate(stage.seeds)}
         self.partner: Counts = [defaultdict(int) for _ in stage.seeds]
         self.opponent: Counts = [defaultdict(int) for _ in stage.seeds]
-        self.missed = [missed_rounds(stage, entrant) for entrant in stage.seeds]
+        self.missed = [stage.joined.get(entrant, 1) - 1 for entrant in stage.seeds]
         for pairing in stage.pairings():
             self._note(pairing)
 
     def _note(self, pairing: Pairing) -> None:
-        sides = [[self._number.get(entrant, -1) for entrant in side] for side in pairing.sides]
+        sides = [[self._number[entrant] for entrant in side] for side in pairing.sides]
         if pairing.unopposed:
             for number in sides[0]:
-                if number >= 0:
-                    self.missed[number] += 1
+                self.missed[number] += 1
             return
         for at, side in enumerate(sides):
             others = [other for more in sides[:at] + sides[at + 1 :] for other in more]
             for one in side:
-                if one >= 0:
-                    for mate in side:
-                        self.partner[one][mate] += mate != one
-                    for other in others:
-                        self.opponent[one][other] += 1
+                for mate in side:
+                    self.partner[one][mate] += mate != one
+                for other in others:
+                    self.opponent[one][other] += 1
 
 
 def best_tables(

@@ -1,4 +1,4 @@
-"""Power pods: entrants by score, cut into tables from the top, then swapped apart from old mates."""
+"""Power pods: by score, cut into tables from the top, then swapped away from those met before."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -136,7 +136,11 @@ class Pods:
         for one, other in combinations(table, 2):
             times = self._past.met[one].get(other, 0)
             if times:
-                params = {"one": seeds[one], "other": seeds[other], "times": times}
+                params: dict[str, int | str] = {
+                    "one": seeds[one],
+                    "other": seeds[other],
+                    "times": times,
+                }
                 reasons.append(Why("repeat_forced", params))
         if len(table) < self.usual:
             reasons.append(Why("short_table", {"size": len(table), "policy": self.policy}))

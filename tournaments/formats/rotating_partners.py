@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from tournaments.domain.chance import Chance
 from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName, Why
+from tournaments.domain.ranking import check_tie_breaks, ranking_options
 from tournaments.domain.refusals import BadField, TooFewEntrants
 from tournaments.domain.roll_call import roll_call, starters
 from tournaments.domain.scores import bye
@@ -36,7 +37,7 @@ class RotatingPartners:
     options = (
         Option("rounds", "whole", None, "How many rounds; empty: up to 13 a full cycle.", 1, 99),
         Option("bye_score", "whole", POINT // 2, "What sitting out earns, in sixtieths.", 0, POINT),
-        Option("tie_breaks", "tie_breaks", None, "What separates equal scores, in order."),
+        *ranking_options("rotating_partners"),
     )
 
     def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
@@ -45,6 +46,8 @@ class RotatingPartners:
     def check(self, options: Mapping[str, object], entrants: int) -> None:
         if entrants < _TABLE:
             raise TooFewEntrants(least=_TABLE, entrants=entrants)
+        if options["tie_breaks"] is not None:
+            check_tie_breaks(options["tie_breaks"])
         rounds = options["rounds"]
         if isinstance(rounds, int) and rounds > design_rounds(entrants):
             raise BadField(field="rounds", problem="there are fewer partners than rounds")
@@ -153,7 +156,11 @@ def _reasons(stage: Stage, table: Foursome, past: PartnerHistory, code: str) -> 
     for one, mate in (table[:2], table[2:]):
         times = past.partner[one].get(mate, 0)
         if times:
-            params = {"one": stage.seeds[one], "other": stage.seeds[mate], "times": times}
+            params: dict[str, int | str] = {
+                "one": stage.seeds[one],
+                "other": stage.seeds[mate],
+                "times": times,
+            }
             reasons.append(Why("partners_again", params))
     return tuple(reasons)
 

@@ -29,16 +29,16 @@ class Sizing:
     byes: int
 
 
-def sizing(entrants: int, allowed: Sequence[int], preferred: int | None = None) -> Sizing:
-    """The best split; `preferred` is one of `allowed`, the first of them if it is not given."""
-    wanted = allowed[0] if preferred is None else preferred
-    spare = max(0, (entrants - _ENOUGH) // wanted)
-    few = _few(entrants - spare * wanted, tuple(allowed), wanted)
-    return Sizing(tuple(sorted(few.tables + (wanted,) * spare, reverse=True)), few.byes)
+def sizing(entrants: int, allowed: Sequence[int]) -> Sizing:
+    """The best split; the preferred size is the first of those allowed."""
+    preferred = allowed[0]
+    spare = max(0, (entrants - _ENOUGH) // preferred)
+    few = _few(entrants - spare * preferred, tuple(allowed))
+    return Sizing(tuple(sorted(few.tables + (preferred,) * spare, reverse=True)), few.byes)
 
 
 @lru_cache(maxsize=4096)
-def _few(entrants: int, allowed: tuple[int, ...], preferred: int) -> Sizing:
+def _few(entrants: int, allowed: tuple[int, ...]) -> Sizing:
     """By dynamic programming: the best last table for each number that tables can hold."""
     best: list[tuple[int, int, tuple[int, ...]] | None] = [(0, 0, ())]
     for total in range(1, entrants + 1):
@@ -47,7 +47,7 @@ def _few(entrants: int, allowed: tuple[int, ...], preferred: int) -> Sizing:
             before = best[total - size] if size <= total else None
             if before is not None:
                 cost, count, tables = before
-                ways.append((cost + (size - preferred) ** 2, count + 1, (*tables, size)))
+                ways.append((cost + (size - allowed[0]) ** 2, count + 1, (*tables, size)))
         best.append(min(ways, default=None))
     byes = next(byes for byes in range(entrants + 1) if best[entrants - byes] is not None)
     found = best[entrants - byes]

@@ -33,9 +33,7 @@ class TableHistory:
         played = []
         for side, outcome in zip(pairing.sides, pairing.outcomes or (), strict=False):
             for entrant in side:
-                number = self.number.get(entrant)
-                if number is None:
-                    continue
+                number = self.number[entrant]
                 self.scores[number] += outcome.score
                 self.short[number] += short
                 self.byes[number] += outcome.status in _UNEARNED

@@ -8,6 +8,7 @@ round by the policy that the organiser chose.
 from collections.abc import Mapping
 
 from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName
+from tournaments.domain.ranking import check_tie_breaks, ranking_options
 from tournaments.domain.refusals import BadField, TooFewEntrants
 from tournaments.domain.roll_call import roll_call, starters
 from tournaments.domain.stages import POINT, Stage
@@ -39,7 +40,7 @@ class TableSwiss:
             "Who gets the short tables and the byes: never twice before the others had theirs.",
             choices=POLICIES,
         ),
-        Option("tie_breaks", "tie_breaks", None, "What separates equal scores, in order."),
+        *ranking_options("table_swiss"),
     )
 
     def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
@@ -49,6 +50,8 @@ class TableSwiss:
         least = least_entrants(sizes_in(options))
         if entrants < least:
             raise TooFewEntrants(least=least, entrants=entrants)
+        if options["tie_breaks"] is not None:
+            check_tie_breaks(options["tie_breaks"])
         rounds = options["rounds"]
         if isinstance(rounds, int) and rounds >= entrants:
             raise BadField(field="rounds", problem="there are fewer opponents than rounds")

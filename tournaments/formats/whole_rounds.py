@@ -38,9 +38,11 @@ def _rest(stage: Stage, last: Round, plan: Plan) -> PlannedRound:
     if all(sides.get(number) == pairing.sides for number, pairing in made.items()):
         rest = tuple(one for one in planned if one.number not in made)
     else:
-        sit = {entrant for pairing in made.values() for entrant in pairing.entrants}
-        seeds = tuple(entrant for entrant in stage.seeds if entrant not in sit)
-        planned = plan(replace(before, seeds=seeds), last.number)
+        left = before.left
+        for pairing in made.values():
+            for entrant in pairing.entrants:
+                left = left.insert(entrant, last.number - 1)
+        planned = plan(replace(before, left=left), last.number)
         numbers = [n for n in range(1, len(planned) + len(made) + 1) if n not in made]
         rest = tuple(
             replace(one, number=number) for one, number in zip(planned, numbers, strict=False)
