@@ -59,13 +59,15 @@ def explain(stage: Stage, entrant: str, key: str, luck: Luck = NO_LUCK) -> Expla
         return Explanation(key, luck.get(entrant, 0), MILLIONTH, DUPLICATE)
     if key not in RULES:
         raise BadField(field="tie_break", problem="there is no such tie-break")
-    rule, history = RULES[key], history_of(stage, ranking_of(stage))
+    rule = RULES[key]
+    terms = rule.terms(history_of(stage, ranking_of(stage)), entrant)
+    dropped = rule.drop(terms)
     parts = tuple(
-        _part(part.result, rule.scaled(part.value), part.dropped)
-        for part in rule.parts(history, entrant)
+        _part(result, rule.scaled(value), dropped.get(index, ""))
+        for index, (value, result) in enumerate(terms)
     )
     method = "sum" if rule.fold is total else "mean"
-    return Explanation(key, rule.value(history, entrant), rule.unit, method, parts)
+    return Explanation(key, rule.value(terms), rule.unit, method, parts)
 
 
 def _head_to_head(table: Table, entrant: str) -> Explanation:

@@ -1,6 +1,6 @@
 """The standings of a stage of points: a total order, every tie-break shown with its value."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import groupby
@@ -9,7 +9,7 @@ from typing import TypeVar
 from tournaments.domain.duplicate import NO_LUCK, Luck
 from tournaments.domain.head_to_head import placed_below, ranked
 from tournaments.domain.history import LOSS, TIE, WIN, History, history_of
-from tournaments.domain.parts import MILLIONTH
+from tournaments.domain.parts import MILLIONTH, Term
 from tournaments.domain.planning import Line, TieBreak
 from tournaments.domain.ranking import DUPLICATE, HEAD_TO_HEAD, LOT, ranking_of
 from tournaments.domain.stages import Stage, Status
@@ -122,8 +122,14 @@ class Table:
 
     def _line(self, entrant: str, position: int, rank: int, below: int) -> Line:
         history = self.history
-        results = history.results[entrant]
-        endings = [result.ending for result in results]
+        played = wins = ties = losses = points = others = 0
+        for result in history.results[entrant]:
+            played += result.status is Status.PLAYED
+            wins += result.ending == WIN
+            ties += result.ending == TIE
+            losses += result.ending == LOSS
+            points += result.points
+            others += result.others
         tie_breaks = [
             TieBreak(key, below if key == HEAD_TO_HEAD else self.values[key][entrant], unit_of(key))
             for key in self.keys
@@ -135,12 +141,12 @@ class Table:
             rank=rank,
             entrant=entrant,
             score=history.scores[entrant],
-            played=sum(result.status is Status.PLAYED for result in results),
-            wins=endings.count(WIN),
-            ties=endings.count(TIE),
-            losses=endings.count(LOSS),
-            points_for=sum(result.points for result in results),
-            points_against=sum(result.others for result in results),
+            played=played,
+            wins=wins,
+            ties=ties,
+            losses=losses,
+            points_for=points,
+            points_against=others,
             group=history.groups[entrant],
             tie_breaks=tuple(tie_breaks),
         )
@@ -152,9 +158,17 @@ def table_of(stage: Stage, luck: Luck = NO_LUCK) -> Table:
         DUPLICATE: {entrant: luck.get(entrant, 0) for entrant in stage.seeds},
         LOT: {entrant: lot_of(stage, entrant) for entrant in stage.seeds},
     }
+    alike: dict[Callable[[History, str], list[Term]], list[str]] = {}
     for key in history.ranking.tie_breaks:
-        if rule := RULES.get(key):
-            values[key] = {entrant: rule.value(history, entrant) for entrant in stage.seeds}
+        if key in RULES:
+            alike.setdefault(RULES[key].terms, []).append(key)
+    for terms_of, keys in alike.items():
+        found: dict[str, dict[str, int]] = {key: {} for key in keys}
+        for entrant in stage.seeds:
+            terms = terms_of(history, entrant)
+            for key in keys:
+                found[key][entrant] = RULES[key].value(terms)
+        values.update(found)
     return Table(history, values)
 
 

@@ -10,14 +10,14 @@ from types import MappingProxyType
 
 from tournaments.domain.history import LOSS, WHOLE, WIN, History, Result
 from tournaments.domain.opposition import OPPOSITION, mean
-from tournaments.domain.parts import MILLIONTH, Part, Rule
+from tournaments.domain.parts import MILLIONTH, Rule, Term
 from tournaments.domain.stages import POINT, Status
 
 
-def _each(value_of: Callable[[Result], int]) -> Callable[[History, str], list[Part]]:
+def _each(value_of: Callable[[Result], int]) -> Callable[[History, str], list[Term]]:
     """By round, what the result says by itself."""
     return lambda history, entrant: [
-        Part(value_of(result), result) for result in history.results[entrant]
+        (value_of(result), result) for result in history.results[entrant]
     ]
 
 
@@ -34,11 +34,11 @@ def _not_lost(result: Result) -> int:
     return -(result.ending == LOSS)
 
 
-def difference_parts(history: History, entrant: str) -> list[Part]:
+def difference_terms(history: History, entrant: str) -> list[Term]:
     """By match played: own points less the mean of the other sides', in bounds."""
     bound = history.ranking.cap * WHOLE
     return [
-        Part(
+        (
             max(-bound, min(bound, WHOLE * result.points - WHOLE // result.rivals * result.others)),
             result,
         )
@@ -47,30 +47,30 @@ def difference_parts(history: History, entrant: str) -> list[Part]:
     ]
 
 
-def share_parts(history: History, entrant: str) -> list[Part]:
+def share_terms(history: History, entrant: str) -> list[Term]:
     """By match played: own points as a share of all points of the table."""
     return [
-        Part(Fraction(result.points, result.points + result.others), result)
+        (Fraction(result.points, result.points + result.others), result)
         for result in history.results[entrant]
         if result.points + result.others > 0
     ]
 
 
-def score_parts(history: History, entrant: str) -> list[Part]:
+def score_terms(history: History, entrant: str) -> list[Term]:
     """By match, played or forfeited: its score."""
     return [
-        Part(Fraction(result.score, POINT), result)
+        (Fraction(result.score, POINT), result)
         for result in history.results[entrant]
         if result.ending is not None
     ]
 
 
-def progressive_parts(history: History, entrant: str) -> list[Part]:
+def progressive_terms(history: History, entrant: str) -> list[Term]:
     """By round: the score after it."""
     in_round = {result.round: result for result in history.results[entrant]}
     results = [in_round.get(number, Result(number, 0, Status.ABSENT)) for number in history.rounds]
     running = accumulate(result.score for result in results)
-    return [Part(score, result) for score, result in zip(running, results, strict=True)]
+    return [(score, result) for score, result in zip(running, results, strict=True)]
 
 
 RULES: Mapping[str, Rule] = MappingProxyType(
@@ -79,9 +79,9 @@ RULES: Mapping[str, Rule] = MappingProxyType(
         "wins": Rule(1, _each(_won)),
         "wins_without_forfeits": Rule(1, _each(_won_at_the_table)),
         "fewest_losses": Rule(1, _each(_not_lost)),
-        "score_difference": Rule(WHOLE, difference_parts),
-        "points_share": Rule(MILLIONTH, share_parts, scale=MILLIONTH),
-        "score_per_match": Rule(MILLIONTH, score_parts, mean, scale=MILLIONTH),
-        "progressive": Rule(POINT, progressive_parts),
+        "score_difference": Rule(WHOLE, difference_terms),
+        "points_share": Rule(MILLIONTH, share_terms, scale=MILLIONTH),
+        "score_per_match": Rule(MILLIONTH, score_terms, mean, scale=MILLIONTH),
+        "progressive": Rule(POINT, progressive_terms),
     }
 )
