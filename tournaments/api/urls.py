@@ -1,10 +1,11 @@
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.api import play, tournaments
 
 ONE = "tournaments/<str:name>/"
 
 urlpatterns = [
+    path("", include("tournaments.api.rating_urls")),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api-tournaments"),
     path(ONE, tournaments.TournamentView.as_view(), name="api-tournament"),
     path(ONE + "open/", tournaments.OpenView.as_view(), name="api-tournament-open"),

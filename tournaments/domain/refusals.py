@@ -73,3 +73,18 @@ class Busy(Refusal):
     code = "busy"
     kind = Kind.CONFLICT
     template = "Too many commands reached this tournament at once; send it again."
+
+
+# Ratings
+
+
+class UnknownLadder(Refusal):
+    code = "unknown_ladder"
+    kind = Kind.UNKNOWN
+    template = "There is no such ladder."
+
+
+class UnknownPlayer(Refusal):
+    code = "unknown_player"
+    kind = Kind.UNKNOWN
+    template = "There is no such player."
