@@ -176,7 +176,7 @@ CELERY_TASK_DEFAULT_QUEUE = "rounds"
 CELERY_TASK_ROUTES = {
     "games.tasks.play_bot": {"queue": "bots"},
     "games.tasks.*": {"queue": "clockwork"},
-    "tournaments.tasks.*": {"queue": "rounds"},
+    "tournaments.*": {"queue": "rounds"},
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -187,6 +187,11 @@ CELERY_BEAT_SCHEDULE = {
     "bots": {"task": "games.tasks.sweep_bots", "schedule": 0.5, "options": {"expires": 1}},
     "tournaments": {
         "task": "tournaments.tasks.sweep_tournaments",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
+    "ratings": {
+        "task": "tournaments.ratings.tasks.sweep_ratings",
         "schedule": 5.0,
         "options": {"expires": 5},
     },

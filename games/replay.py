@@ -104,6 +104,8 @@ def redecided(aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]) -> Fau
             return _fault(fact, f"its command is refused: {refusal}")
         except ValueError as corrupt:
             return _fault(fact, str(corrupt))
+        if not events:
+            return _fault(fact, "its command brings about nothing")
         for event in events:
             if at == len(facts):
                 return Fault(fact.stream, at + 1, f"{event.type} is missing")

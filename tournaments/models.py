@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.identity import new_id
 from games.models import Match
+from tournaments.ratings import models as rating_models  # noqa: F401 - Django looks only here
 
 
 class Tournament(models.Model):

@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.api import actions, play, tournaments
 
@@ -6,6 +6,7 @@ ONE = "tournaments/<str:name>/"
 ROUND = ONE + "stages/<int:stage>/rounds/<int:round>/"
 
 urlpatterns = [
+    path("", include("tournaments.api.rating_urls")),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api-tournaments"),
     path(ONE, tournaments.TournamentView.as_view(), name="api-tournament"),
     path(ONE + "start/", tournaments.StartView.as_view(), name="api-tournament-start"),

@@ -187,3 +187,18 @@ class BadVersion(Refusal):
     code = "bad_version"
     kind = Kind.MALFORMED
     template = "There are no standings of this stage at version {version}."
+
+
+# Ratings
+
+
+class UnknownLadder(Refusal):
+    code = "unknown_ladder"
+    kind = Kind.UNKNOWN
+    template = "There is no such ladder."
+
+
+class UnknownPlayer(Refusal):
+    code = "unknown_player"
+    kind = Kind.UNKNOWN
+    template = "There is no such player."
