@@ -22,6 +22,7 @@ from tournaments.domain.schedule import check_in_at, settle_at
 from tournaments.domain.settings import moment
 from tournaments.domain.state import LEAST_ENTRANTS, Phase, Standing, State
 from tournaments.models import Pairing, RetiredMatch, Stage, Tournament
+from tournaments.ratings.seeding import by_rating
 from tournaments.tournament_log import tournament_log
 
 log = logging.getLogger(__name__)
@@ -107,7 +108,7 @@ def due_command(state: State, now: datetime) -> asked.TournamentCommand | None:
     if state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):
         return _before_start(state, now)
     if stage_due(state):
-        return asked.StartStage(secrets.token_bytes(LOT_BYTES), seating.by_rating(state), now)
+        return asked.StartStage(secrets.token_bytes(LOT_BYTES), by_rating(state), now)
     if (at := settle_at(state)) is not None and at <= now:
         return asked.Settle(now)
     if round_due(state, now) and (not _must_look(state) or plans(state)):

@@ -162,10 +162,3 @@ def _result(pairing: Pairing) -> MatchResult:
 
 def _same_cards(pairing: Pairing) -> bool:
     return bool(pairing.tournament.settings.get("dealing") == "duplicate")
-
-
-def by_rating(state: State) -> tuple[str, ...]:
-    """The entrants by rating, best first, where the event is seeded so; else nobody."""
-    if state.settings.policies["seeding"] != "rating":
-        return ()
-    return ()

@@ -6,9 +6,10 @@ that does what the house has to do next. A writer that loses the race reads and 
 
 import secrets
 from collections.abc import Callable
+from dataclasses import fields, replace
 from datetime import datetime
 from functools import reduce
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -172,7 +173,7 @@ def run(
     for _ in range(ATTEMPTS):
         before = tournament_log.load(tournament_id)
         command = plan(before)
-        events = decide(before, command) if command else []
+        events = decide(before, _at(command, now)) if command else []
         if not events:
             return before, []
         try:
@@ -181,6 +182,13 @@ def run(
             continue
         return (before if answer_before else after), events
     raise Busy()
+
+
+def _at(command: asked.TournamentCommand, now: datetime) -> asked.TournamentCommand:
+    """The command at the moment that its facts will bear, so that a replay decides the same."""
+    if not any(field.name == "now" for field in fields(command)):
+        return command
+    return cast(asked.TournamentCommand, replace(cast(Any, command), now=now))
 
 
 def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: datetime) -> State:

@@ -1,5 +1,6 @@
 """Ladders, replayed."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -31,7 +32,7 @@ def _event_of(fact: Recorded) -> LadderEvent:
     return from_fact(fact.type, fact.data)
 
 
-def _command_of(ladder: Ladder, event: LadderEvent) -> LadderCommand | None:
+def _command_of(ladder: Ladder, event: LadderEvent, at: datetime) -> LadderCommand | None:
     match event:
         case LadderOpened():
             return Open(event.ladder)
