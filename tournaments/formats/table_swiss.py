@@ -37,7 +37,7 @@ class TableSwiss:
             "short_tables",
             "choice",
             "lowest",
-            "Who gets the short tables and the byes: never twice before the others had theirs.",
+            "Who gets the short tables and byes: nobody twice, but to spare a repeated meeting.",
             choices=POLICIES,
         ),
         *ranking_options("table_swiss"),
