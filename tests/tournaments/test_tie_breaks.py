@@ -388,3 +388,21 @@ def test_luck_adjusted_points_may_come_before_the_scores_or_after_them() -> None
     assert first[0].tie_breaks[0].key == "duplicate"
     assert [line.entrant for line in after] == ["c", "a", "b", "d"]
     assert explain(stage, "c", "duplicate", luck).value == 2_500_000
+
+
+def test_the_median_drops_the_least_and_the_greatest_round() -> None:
+    stage = stage_of(
+        "abcd",
+        *(duel(1, "a", "b"), duel(2, "c", "a"), duel(3, "a", "d")),
+        *(duel(4, "c", "b"), duel(5, "d", "b")),
+        unplayed_policy="none",
+    )
+
+    found = explain(stage, "a", "median_buchholz")
+
+    assert [(part.opponents, part.dropped) for part in found.parts] == [
+        (("b",), "lowest"),
+        (("c",), "highest"),
+        (("d",), ""),
+    ]
+    assert found.value == found.unit
