@@ -8,7 +8,7 @@ from tournaments.formats.matching import Pair, cheapest_matching
 from tournaments.formats.swiss_field import Field
 
 # Up to so many entrants every pair is a candidate; beyond, those near in order or naturally.
-COMPLETE = 96
+COMPLETE = 200
 WIDTH = 8
 MOST = 2_000_000
 
@@ -60,7 +60,7 @@ def candidates(field: Field, ranks: Sequence[int], bye: bool, width: int) -> lis
     else:
         pairs = sorted(set(near(field, ranks, width)))
     if bye:
-        takers = [rank for rank in reversed(ranks) if field.may_take_bye(rank)]
+        takers = [rank for rank in reversed(ranks) if rank in field.takers]
         pairs += [(rank, field.bye) for rank in takers[:width]]
     return pairs
 

@@ -13,8 +13,9 @@ from itertools import groupby, pairwise
 from math import inf
 
 from tournaments.formats.matching import Pair
-from tournaments.formats.swiss_candidates import matched
+from tournaments.formats.swiss_candidates import COMPLETE, matched
 from tournaments.formats.swiss_field import Field
+from tournaments.formats.swiss_repair import repaired
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,36 +131,19 @@ def whole(blocks: Sequence[Block]) -> Block:
 
 
 def answer_of(field: Field, block: Block) -> Answer | None:
-    pairs = natural_pairs(field, block)
-    if pairs is not None:
-        return Answer(pairs, 0, 0)
+    if len(block.ranks) > COMPLETE:
+        pairs = repaired(field, block.ranks, block.bye, block.least)
+        if pairs is not None:
+            return Answer(pairs, 0, 0)
     pairs = matched(field, block.ranks, block.bye)
     if pairs is None:
         return None
     costs = field.costs(pairs)
     bye = sum(cost[0] for cost in costs)
-    if block.bye:
-        bye -= field.bye_costs(lowest(field, block))[0]
+    low = field.lowest_for_bye(block.ranks)
+    if block.bye and low is not None:
+        bye -= field.bye_above(low)
     return Answer(pairs, bye, sum(cost[1] for cost in costs) - block.least)
-
-
-def natural_pairs(field: Field, block: Block) -> tuple[Pair, ...] | None:
-    """The natural pairs of the block if nothing is better: all may meet, and nothing is lost."""
-    inside = {*block.ranks, field.bye} if block.bye else set(block.ranks)
-    if any(field.natural[rank] not in inside for rank in inside):
-        return None
-    pairs = tuple((rank, field.natural[rank]) for rank in block.ranks if rank < field.natural[rank])
-    if not all(field.may_meet(*pair) for pair in pairs):
-        return None
-    costs = field.costs(pairs)
-    lost = [sum(level) for level in zip(*costs, strict=True)]
-    return pairs if lost[:5] == [0, block.least, 0, 0, 0] else None
-
-
-def lowest(field: Field, block: Block) -> int:
-    rank = field.lowest_for_bye(block.ranks)
-    assert rank is not None
-    return rank
 
 
 def joined(windows: Sequence[Window]) -> Iterator[Window]:
