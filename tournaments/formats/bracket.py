@@ -91,19 +91,19 @@ def _exists(source: Source, entrants: int, sides: Mapping[Slot, int]) -> bool:
 def due(tree: Tree, stage: Stage) -> tuple[PlannedRound, ...]:
     """All pairings whose sides are known and that are not made, byes and walkovers decided.
 
-    A round that has been made and of which less is expected than it says is given without
-    pairings, if it has none that can be made.
+    A round that says another number of expected pairings than it has now is given too, without
+    pairings if none of them can be made.
     """
     return tuple(
         PlannedRound(look.number, look.expected, tuple(look.ready))
         for look in _looks(tree, stage)
-        if look.ready or (look.round_expects not in (None, look.expected))
+        if look.ready or look.changed
     )
 
 
 def complete(tree: Tree, stage: Stage) -> bool:
-    """Whether every pairing that can be is decided."""
-    return all(look.over for look in _looks(tree, stage))
+    """Whether every pairing that can be is decided, and every round expects what it has."""
+    return not any(look.open or look.changed for look in _looks(tree, stage))
 
 
 def feeds(tree: Tree, stage: Stage, round_number: int, number: int) -> tuple[Slot, ...]:
@@ -133,9 +133,13 @@ class _Look:
 
     number: int
     expected: int
-    over: bool
-    round_expects: int | None
+    expected_before: int | None
+    open: bool
     ready: list[Planned] = field(default_factory=list)
+
+    @property
+    def changed(self) -> bool:
+        return self.expected_before not in (None, self.expected)
 
 
 def _looks(tree: Tree, stage: Stage) -> Iterator[_Look]:
@@ -147,8 +151,8 @@ def _looks(tree: Tree, stage: Stage) -> Iterator[_Look]:
         look = _Look(
             number,
             len(nodes),
-            round_ is None or round_.undecided == 0,
             round_.expected if round_ else None,
+            round_ is not None and round_.undecided > 0,
         )
         pairings = made.get(number, _NONE)
         if len(pairings) < len(nodes):
@@ -161,12 +165,12 @@ def _looks(tree: Tree, stage: Stage) -> Iterator[_Look]:
 def _look_at(node: Node, look: _Look, find: "_Finder") -> None:
     sides = find.sides_of(node)
     if sides is None:
-        look.over = False
+        look.open = True
     elif not sides:
         find.empty.add((look.number, node.number))
         look.expected -= 1
     else:
-        look.over = False
+        look.open = True
         look.ready.append(_planned(node, sides))
 
 
