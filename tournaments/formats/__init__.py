@@ -8,6 +8,7 @@ from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
 from tournaments.formats.heats import HEATS
 from tournaments.formats.rotating_partners import ROTATING_PARTNERS
 from tournaments.formats.single_elimination import SINGLE_ELIMINATION
+from tournaments.formats.swiss import SWISS
 from tournaments.formats.table_swiss import TABLE_SWISS
 
 FORMATS: Mapping[str, Format] = {
@@ -15,6 +16,7 @@ FORMATS: Mapping[str, Format] = {
     for one in (
         SINGLE_ELIMINATION,
         DOUBLE_ELIMINATION,
+        SWISS,
         TABLE_SWISS,
         HEATS,
         ROTATING_PARTNERS,

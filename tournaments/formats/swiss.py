@@ -7,6 +7,7 @@ how much). A round needs all results of the one before.
 from collections.abc import Mapping
 
 from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
+from tournaments.domain.ranking import ranking_options
 from tournaments.domain.refusals import BadField, TooFewEntrants
 from tournaments.domain.stages import POINT, Stage
 from tournaments.domain.standings import standings_of
@@ -54,6 +55,7 @@ OPTIONS = (
         "When nobody is left to meet: end the stage, or allow the oldest meetings again.",
         choices=("end", "allow"),
     ),
+    *ranking_options("swiss"),
 )
 
 
