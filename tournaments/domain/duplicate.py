@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import lcm
-from types import MappingProxyType
 
 from tournaments.domain.parts import MILLIONTH
+from tournaments.domain.stages import Stage
 
 # By entrant, in millionths of a point.
 Luck = Mapping[str, int]
-NO_LUCK: Luck = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +22,18 @@ class DealPoints:
     seat: int
     entrant: str
     points: int
+
+
+def luck_of(stage: Stage) -> Luck:
+    """Of the decided pairings of a stage whose rounds were dealt the same cards at every table."""
+    return luck_adjusted(
+        DealPoints(f"{round_.number}", deal, side, entrant, points[side])
+        for round_ in stage.rounds
+        for pairing in round_.pairings.values()
+        for deal, points in enumerate(stage.deals.get((round_.number, pairing.number), ()), 1)
+        for side, entrants in enumerate(pairing.sides)
+        for entrant in entrants
+    )
 
 
 def luck_adjusted(deals: Iterable[DealPoints]) -> Luck:

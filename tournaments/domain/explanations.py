@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.domain.duplicate import NO_LUCK, Luck
+from tournaments.domain.duplicate import Luck, luck_of
 from tournaments.domain.head_to_head import meetings, placed_below, ranked
 from tournaments.domain.history import Result, history_of
 from tournaments.domain.parts import MILLIONTH, total
@@ -46,7 +46,7 @@ class Explanation:
     tied: tuple[str, ...] = ()
 
 
-def explain(stage: Stage, entrant: str, key: str, luck: Luck = NO_LUCK) -> Explanation:
+def explain(stage: Stage, entrant: str, key: str, luck: Luck | None = None) -> Explanation:
     """Of any tie-break there is, in the stage's own list or not; refuses `bad_field` for others.
 
     The value is the one of the entrant's line in the standings.
@@ -56,7 +56,8 @@ def explain(stage: Stage, entrant: str, key: str, luck: Luck = NO_LUCK) -> Expla
     if key == LOT:
         return Explanation(key, lot_of(stage, entrant), 1, LOT)
     if key == DUPLICATE:
-        return Explanation(key, luck.get(entrant, 0), MILLIONTH, DUPLICATE)
+        found = luck_of(stage) if luck is None else luck
+        return Explanation(key, found.get(entrant, 0), MILLIONTH, DUPLICATE)
     if key not in RULES:
         raise BadField(field="tie_break", problem="there is no such tie-break")
     rule = RULES[key]

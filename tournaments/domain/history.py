@@ -75,7 +75,7 @@ class History:
 
 def history_of(stage: Stage, ranking: Ranking) -> History:
     """The decided results of the published rounds, each with what the policy makes of it."""
-    annulled = _annulled(stage, ranking)
+    annulled = _annulled(stage, ranking) | stage.voided
     results: dict[str, list[Result]] = {entrant: [] for entrant in stage.seeds}
     groups = dict.fromkeys(stage.seeds, 0)
     if ranking.late_scores:
@@ -100,6 +100,8 @@ def history_of(stage: Stage, ranking: Ranking) -> History:
     adjusted = scores
     if ranking.unplayed_policy == FIDE_2023:
         adjusted = {entrant: _adjusted(found) for entrant, found in results.items()}
+    if stage.adjusted:  # a penalty is no fault of those who played against it
+        scores = {one: score + (stage.adjusted.get(one) or 0) for one, score in scores.items()}
     ratings = stage.options.get("ratings")
     return History(
         ranking,

@@ -6,7 +6,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import TypeVar
 
-from tournaments.domain.duplicate import NO_LUCK, Luck
+from tournaments.domain.duplicate import Luck, luck_of
 from tournaments.domain.head_to_head import placed_below, ranked
 from tournaments.domain.history import LOSS, TIE, WIN, History, history_of
 from tournaments.domain.parts import MILLIONTH, Term
@@ -21,7 +21,7 @@ _LOT_BYTES = 6
 Value = TypeVar("Value", int, tuple[int, ...])
 
 
-def standings_of(stage: Stage, luck: Luck = NO_LUCK) -> tuple[Line, ...]:
+def standings_of(stage: Stage, luck: Luck | None = None) -> tuple[Line, ...]:
     """Everybody, best first: by score, tie-breaks in the order of the options, lot.
 
     In groups the best of each group come first, then the seconds, and so on, each of these in the
@@ -43,7 +43,7 @@ def standings_of(stage: Stage, luck: Luck = NO_LUCK) -> tuple[Line, ...]:
     return _numbered(found)
 
 
-def group_standings(stage: Stage, group: int, luck: Luck = NO_LUCK) -> tuple[Line, ...]:
+def group_standings(stage: Stage, group: int, luck: Luck | None = None) -> tuple[Line, ...]:
     """The lines of one group, positions counted from 1."""
     return _numbered([line for line in standings_of(stage, luck) if line.group == group])
 
@@ -152,7 +152,9 @@ class Table:
         )
 
 
-def table_of(stage: Stage, luck: Luck = NO_LUCK) -> Table:
+def table_of(stage: Stage, luck: Luck | None = None) -> Table:
+    """The values that order the stage; `luck` None is worked out from its own deals."""
+    luck = luck_of(stage) if luck is None else luck
     history = history_of(stage, ranking_of(stage))
     values: dict[str, Mapping[str, int]] = {
         DUPLICATE: {entrant: luck.get(entrant, 0) for entrant in stage.seeds},
