@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -268,8 +267,9 @@ def _hand_on(match_id: UUID, before: MatchState, after: MatchState, actor: str) 
     from games.tasks import play_bot
 
     if after.status == "finished" and before.status != "finished":
+        # A function: of a callback that has no name Django cannot report that it failed.
         transaction.on_commit(
-            partial(match_finished.send, sender=Match, match_id=match_id), robust=True
+            lambda: match_finished.send(sender=Match, match_id=match_id), robust=True
         )
     elif after.bot_on_turn and not after.clock.bot_pace_ms and not actor.startswith("bot:"):
         hurry(play_bot, match_id.hex, queue=_queue_of(after))
