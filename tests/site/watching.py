@@ -185,8 +185,9 @@ async def socket_refusals(socket: Socket, probes: Probes) -> None:
 
 @dataclass
 class Wire:
-    """Everything that is published, and every task that is queued, while it listens."""
+    """What is published of a match, and every task that is queued, while it listens."""
 
+    match: str
     published: list[tuple[str, bytes]] = field(default_factory=list)
     queued: list[object] = field(default_factory=list)
 
@@ -209,7 +210,8 @@ class Wire:
         while len(self.published) < messages:
             message = self._in.get_message(timeout=10)
             assert message is not None, f"{len(self.published)} of {messages} were published"
-            self.published.append((message["channel"].decode(), message["data"]))
+            if self.match in (channel := message["channel"].decode()):
+                self.published.append((channel, message["data"]))
 
     def _queue(self, body: Any, headers: Any, routing_key: str, **_: Any) -> None:
         told = {name: headers[name] for name in ("task", "argsrepr", "kwargsrepr")}
@@ -225,7 +227,7 @@ async def watched(house: House, world: World, viewer: int | None, probes: Probes
     await in_db(write)(house, world)
     clients = {name: await in_db(signed_in)(who) for name, who in house.people(viewer).items()}
     seen: Seen = {}
-    with Wire().listening() as wire:
+    with Wire(house.match_id.hex).listening() as wire:
         async with AsyncExitStack() as open_sockets:
             sockets = {}
             for name, client in clients.items():
@@ -248,6 +250,10 @@ async def watched(house: House, world: World, viewer: int | None, probes: Probes
                     await _until(late, len(world.past) + len(world.future))
                     seen[f"{name}: late socket"] = late.texts
                 seen[f"{name}: socket"] = sockets[name].texts
+                if house.tournament:
+                    async with _socket(house, client, "tournaments") as tournament:
+                        await _join(tournament)
+                        seen[f"{name}: tournament's socket"] = tournament.texts
         await in_db(wire.hear)(_messages(house, world))
     return seen | await in_db(_behind)(house, viewer, wire)
 
@@ -259,11 +265,12 @@ def signed_in(who: Player | None) -> Client:
     return client
 
 
-def _socket(house: House, client: Client) -> Any:
+def _socket(house: House, client: Client, kind: str = "matches") -> Any:
     """A socket of a page of ours, with its session."""
+    name = house.match_id.hex if kind == "matches" else house.tournament["slug"]
     cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
     headers = [(b"origin", b"http://testserver"), (b"cookie", cookies.encode())]
-    return open_socket(f"/ws/matches/{house.match_id.hex}/", *headers)
+    return open_socket(f"/ws/{kind}/{name}/", *headers)
 
 
 async def _join(socket: Socket, **frame: int) -> None:
