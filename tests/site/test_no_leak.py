@@ -13,7 +13,7 @@ import logging
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from itertools import count
@@ -29,17 +29,15 @@ from django.views.debug import (
     get_exception_reporter_class,
 )
 
-from engine import Refusal, observe
 from games import matches, queries
-from games.hints import hurry
 from games.identity import new_id
 from games.match_log import match_log
 from games.models import Event, Player
-from games.refusals import Stale
-from games.sealing import Key, key_of
-from games.tasks import play_bot
+from games.sealing import key_of
 from tests.engine.two_worlds import World, another_world, some_world, table_of, unseen
 from tests.games.tables import NOON
+from tests.site import leaks
+from tests.site.leaks import Leak
 from tests.site.watching import House, Probes, Seen, in_db, play, watched, write
 from tests.tournaments.houses import running
 from tournaments.models import Pairing
@@ -159,97 +157,17 @@ async def test_all_that_anybody_gets_is_alike_in_two_worlds(
         assert differences(*await seen_of(house, worlds, viewer, log)) == []
 
 
-Leak = Callable[[pytest.MonkeyPatch], None]
-
-
-def a_view(patch: pytest.MonkeyPatch) -> None:
-    def leaking(state: Any, viewer: int | None) -> Any:
-        seen = observe(state, viewer)
-        return replace(seen, deal=replace(seen.deal, hand=max(state.deal.hands)))
-
-    patch.setattr(queries, "observe", leaking)
-
-
-def a_fact(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(queries, "observe_event", lambda event, viewer: {"told": repr(event)})
-
-
-def a_broadcast(patch: pytest.MonkeyPatch) -> None:
-    from games import broadcast
-
-    def leaking(match_id: Any, version: int, events: Any, state: Any, now: Any) -> None:
-        group = broadcast.group_of(match_id, None)
-        frame = broadcast.envelope(version + 1, "card_played", {"deal": repr(state.deal)}, now)
-        broadcast.announce(group, [broadcast.encoded(frame)], version + 1, version + len(events))
-        for number in range(len(state.seats)):
-            broadcast.announce(broadcast.group_of(match_id, number), [], 0, 0)
-
-    patch.setattr(broadcast, "publish", leaking)
-
-
-def a_refusal(patch: pytest.MonkeyPatch) -> None:
-    plain = matches.play
-
-    def leaking(match_id: Any, *args: Any, **names: Any) -> Any:
-        try:
-            return plain(match_id, *args, **names)
-        except Refusal:
-            raise Stale(version=str(match_log.load(match_id).deal)) from None
-
-    patch.setattr(matches, "play", leaking)
-
-
-def a_header(patch: pytest.MonkeyPatch) -> None:
-    from games.api.matches import MatchView
-
-    plain = MatchView.get
-
-    def leaking(view: Any, request: Any, match_id: Any) -> Any:
-        answer = plain(view, request, match_id)
-        answer["ETag"] = hashlib.sha256(match_log.load(match_id).seed).hexdigest()
-        return answer
-
-    patch.setattr(MatchView, "get", leaking)
-
-
-def a_log_line(patch: pytest.MonkeyPatch) -> None:
-    plain = queries.moves
-
-    def leaking(match_id: Any, viewer: int | None) -> Any:
-        logging.getLogger("games").debug("looked at %s", match_log.load(match_id).deal)
-        return plain(match_id, viewer)
-
-    patch.setattr(queries, "moves", leaking)
-
-
-def a_task(patch: pytest.MonkeyPatch) -> None:
-    def leaking(match_id: Any, before: Any, after: Any, actor: str) -> None:
-        hurry(play_bot, str(after.deal.hands))
-
-    patch.setattr("games.matches._hand_on", leaking)
-
-
-def a_length(patch: pytest.MonkeyPatch) -> None:
-    plain = Key.seal
-
-    def leaking(key: Key, version: int, secret: dict[str, Any]) -> bytes:
-        text = json.dumps(secret)
-        return plain(key, version, secret | {"more": "x" * (sum(text.encode()) % 97)})
-
-    patch.setattr(Key, "seal", leaking)
-
-
 @pytest.mark.parametrize(
     ("leak", "where"),
     [
-        (a_view, ["stranger, before: GET /api/v1/matches/", "stranger: socket"]),
-        (a_fact, ["stranger, before: GET /api/v1/matches/", "stranger: late socket"]),
-        (a_broadcast, ["stranger: socket", "published"]),
-        (a_refusal, ["stranger, refused", "stranger: socket"]),
-        (a_header, ["stranger, before: GET /api/v1/matches/"]),
-        (a_log_line, ["log"]),
-        (a_task, ["queued"]),
-        (a_length, ["sealed lengths"]),
+        (leaks.a_view, ["stranger, before: GET /api/v1/matches/", "stranger: socket"]),
+        (leaks.a_fact, ["stranger, before: GET /api/v1/matches/", "stranger: late socket"]),
+        (leaks.a_broadcast, ["stranger: socket", "published"]),
+        (leaks.a_refusal, ["stranger, refused", "stranger: socket"]),
+        (leaks.a_header, ["stranger, before: GET /api/v1/matches/"]),
+        (leaks.a_log_line, ["log"]),
+        (leaks.a_task, ["queued"]),
+        (leaks.a_length, ["sealed lengths"]),
     ],
     ids=lambda value: value.__name__ if callable(value) else "",
 )

@@ -5,15 +5,12 @@ come from.
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-import redis
-from celery.signals import before_task_publish
 from channels.db import database_sync_to_async
-from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -28,6 +25,7 @@ from games.replay import rebuild
 from games.sealing import key_of
 from tests.engine.two_worlds import World
 from tests.games.tables import NOON
+from tests.site.wire import Wire
 from tests.sockets import Socket, open_socket
 
 Seen = dict[str, object]
@@ -178,44 +176,6 @@ async def socket_refusals(socket: Socket, probes: Probes) -> None:
     for card in texts:
         await socket.say(type="consider", card=card, loose=texts[:1], builds=[9], request=card)
         await socket.hear("options")
-
-
-# What goes through Redis.
-
-
-@dataclass
-class Wire:
-    """What is published of a match, and every task that is queued, while it listens."""
-
-    match: str
-    published: list[tuple[str, bytes]] = field(default_factory=list)
-    queued: list[object] = field(default_factory=list)
-
-    @contextmanager
-    def listening(self) -> Iterator["Wire"]:
-        with (
-            redis.Redis.from_url(settings.CELERY_BROKER_URL) as server,
-            server.pubsub() as self._in,
-        ):
-            self._in.psubscribe("*")
-            self._in.get_message(timeout=5)
-            before_task_publish.connect(self._queue)
-            try:
-                yield self
-            finally:
-                before_task_publish.disconnect(self._queue)
-
-    def hear(self, messages: int) -> None:
-        """Waits for so many messages."""
-        while len(self.published) < messages:
-            message = self._in.get_message(timeout=10)
-            assert message is not None, f"{len(self.published)} of {messages} were published"
-            if self.match in (channel := message["channel"].decode()):
-                self.published.append((channel, message["data"]))
-
-    def _queue(self, body: Any, headers: Any, routing_key: str, **_: Any) -> None:
-        told = {name: headers[name] for name in ("task", "argsrepr", "kwargsrepr")}
-        self.queued.append((routing_key, told, body))
 
 
 # A viewer's evening.
