@@ -197,6 +197,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "casino_site.error_reports.NoValues"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -7,7 +7,6 @@ queue, and whoever follows finished matches. A writer that loses the race reads 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -122,8 +121,9 @@ def _hand_on(match_id: UUID, before: MatchState, after: MatchState, actor: str) 
     from games.tasks import play_bot
 
     if after.status == "finished" and before.status != "finished":
+        # A function: of a callback that has no name Django cannot report that it failed.
         transaction.on_commit(
-            partial(match_finished.send, sender=Match, match_id=match_id), robust=True
+            lambda: match_finished.send(sender=Match, match_id=match_id), robust=True
         )
     elif after.bot_on_turn and not bot_pace(after) and not actor.startswith("bot:"):
         hurry(play_bot, match_id.hex, queue=_queue_of(after))
