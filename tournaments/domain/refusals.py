@@ -73,3 +73,12 @@ class Busy(Refusal):
     code = "busy"
     kind = Kind.CONFLICT
     template = "Too many commands reached this tournament at once; send it again."
+
+
+# What formats refuse.
+
+
+class TooManyEntrants(Refusal):
+    code = "too_many_entrants"
+    kind = Kind.CONFLICT
+    template = "With these options at most {most} entrants can play; {entrants} have entered."
