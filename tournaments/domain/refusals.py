@@ -202,3 +202,12 @@ class UnknownPlayer(Refusal):
     code = "unknown_player"
     kind = Kind.UNKNOWN
     template = "There is no such player."
+
+
+# What formats refuse.
+
+
+class TooManyEntrants(Refusal):
+    code = "too_many_entrants"
+    kind = Kind.CONFLICT
+    template = "With these options at most {most} entrants can play; {entrants} have entered."

@@ -7,6 +7,7 @@ from tournaments.formats.arena import ARENA
 from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
 from tournaments.formats.heats import HEATS
 from tournaments.formats.rotating_partners import ROTATING_PARTNERS
+from tournaments.formats.round_robin import ROUND_ROBIN
 from tournaments.formats.single_elimination import SINGLE_ELIMINATION
 from tournaments.formats.swiss import SWISS
 from tournaments.formats.table_swiss import TABLE_SWISS
@@ -16,6 +17,7 @@ FORMATS: Mapping[str, Format] = {
     for one in (
         SINGLE_ELIMINATION,
         DOUBLE_ELIMINATION,
+        ROUND_ROBIN,
         SWISS,
         TABLE_SWISS,
         HEATS,

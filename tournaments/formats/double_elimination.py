@@ -105,7 +105,7 @@ class DoubleElimination:
         last = winners_rounds if part is Part.WINNERS else 2 * (winners_rounds - 1)
         if number == last:
             return RoundName(f"{part}_final")
-        return RoundName(f"{part}_round", {"round": number})
+        return RoundName(f"{part}_round", {"number": number})
 
 
 DOUBLE_ELIMINATION: Format = DoubleElimination()
