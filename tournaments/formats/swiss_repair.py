@@ -53,8 +53,8 @@ def repaired(field: Field, ranks: Sequence[int], bye: bool, least: int) -> tuple
         for region in regions:
             if region in solved:
                 continue
-            covered = cover(field, region, 0)
-            found = solution(field, [pairs[one] for one in covered], region.radius)
+            inner = [pairs[one] for one in cover(field, region, 0) if one in pairs]
+            found = solution(field, inner, region.radius)
             if found is not None:
                 solved[region] = found
             elif region.radius < LAST_RADIUS:
@@ -68,7 +68,7 @@ def repaired(field: Field, ranks: Sequence[int], bye: bool, least: int) -> tuple
         ]
     for region in regions:
         for one in cover(field, region, 0):
-            del pairs[one]
+            pairs.pop(one, None)
     return (*pairs.values(), *(pair for region in regions for pair in solved[region]))
 
 
