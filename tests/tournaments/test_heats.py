@@ -13,7 +13,7 @@ from tests.tournaments.table_rounds import tables, unopposed, with_lot
 from tournaments.domain.course import with_outcomes, without_pairing
 from tournaments.domain.planning import RoundName
 from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.scores import played
+from tournaments.domain.scores import bye, played
 from tournaments.domain.stages import Outcome, Pairing, Stage, Status
 from tournaments.formats.heats import HEATS
 from tournaments.formats.heats_plan import plan, snake
@@ -304,3 +304,16 @@ def test_a_bye_goes_to_someone_else_the_next_time() -> None:
     while not HEATS.complete(stage):
         stage = decide(stage, {entrant: 30 - at for at, entrant in enumerate(stage.seeds)})
     assert max(unopposed(stage).values()) == 1
+
+
+def test_the_last_one_of_a_table_taken_apart_has_a_bye() -> None:
+    stage = named(8, sizes=[4])
+    (round_,) = HEATS.due(stage)
+    part = without_pairing(made(stage, round_), 1, 1)
+    stays, *gone = (side[0] for side in round_.pairings[0].sides)
+    part = with_outcomes(part, 1, 2, by(part.rounds[0].pairings[2], {}))
+    part = replace(part, absent=frozenset(gone))
+    (rest,) = HEATS.due(part)
+    assert [(one.sides, one.outcomes) for one in rest.pairings] == [(((stays,),), bye())]
+    stage = play_out(HEATS, part, favourites(part.seeds))
+    assert stays in {one for pairing in stage.rounds[1].in_order for one in pairing.entrants}

@@ -35,3 +35,10 @@ def roll_call(stage: Stage, number: int) -> RollCall:
 def starters(stage: Stage) -> int:
     """How many entrants were there when the stage began."""
     return sum(stage.joined.get(entrant, 1) <= 1 for entrant in stage.seeds)
+
+
+def present(stage: Stage) -> int:
+    """How many are neither away for now nor gone."""
+    return len(stage.seeds) - sum(
+        entrant in stage.absent or entrant in stage.left for entrant in stage.seeds
+    )

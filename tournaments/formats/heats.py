@@ -52,7 +52,7 @@ class Heats:
         return len(plan(entrants, sizes_in(options), _advance(options)))
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
-        return next_due(stage, _ENDLESS, _planned)
+        return () if self.complete(stage) else next_due(stage, _ENDLESS, _planned)
 
     def complete(self, stage: Stage) -> bool:
         return all_decided(stage) and len(_field(stage).through) < 2
@@ -98,8 +98,6 @@ def _field(stage: Stage) -> HeatsField:
 
 def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
     here = _field(stage)
-    if len(here.through) < 2:
-        return ()
     this = heat(len(here.through), sizes_in(stage.options), _advance(stage.options))
     first = sorted(here.through, key=here.byes.__getitem__)
     spared = set(first[: this.byes])

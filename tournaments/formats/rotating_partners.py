@@ -12,7 +12,7 @@ from tournaments.domain.chance import Chance
 from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName, Why
 from tournaments.domain.ranking import check_tie_breaks, ranking_options
 from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.roll_call import roll_call, starters
+from tournaments.domain.roll_call import present, roll_call, starters
 from tournaments.domain.scores import bye
 from tournaments.domain.stages import POINT, Side, Stage
 from tournaments.domain.standings import standings_of
@@ -56,13 +56,10 @@ class RotatingPartners:
         return _rounds(options, entrants)
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
-        if not _seats_somebody(stage):
-            return ()
-        return next_due(stage, _rounds(stage.options, starters(stage)), _planned)
+        return next_due(stage, _rounds_of(stage), _planned)
 
     def complete(self, stage: Stage) -> bool:
-        rounds = _rounds(stage.options, starters(stage))
-        return all_decided(stage) and (len(stage.rounds) >= rounds or not _seats_somebody(stage))
+        return len(stage.rounds) >= _rounds_of(stage) and all_decided(stage)
 
     def standings(self, stage: Stage) -> tuple[Line, ...]:
         return standings_of(stage)
@@ -81,9 +78,11 @@ def _rounds(options: Mapping[str, object], entrants: int) -> int:
     return design_rounds(entrants) if entrants <= _SHORT_EVENT else _USUAL_ROUNDS
 
 
-def _seats_somebody(stage: Stage) -> bool:
-    away = sum(entrant in stage.left or entrant in stage.absent for entrant in stage.seeds)
-    return len(stage.seeds) - away >= _TABLE
+def _rounds_of(stage: Stage) -> int:
+    """As planned, or no more than there are if not even one table of those here is possible."""
+    if present(stage) < _TABLE:
+        return len(stage.rounds)
+    return _rounds(stage.options, starters(stage))
 
 
 def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName
 from tournaments.domain.ranking import check_tie_breaks, ranking_options
 from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.roll_call import roll_call, starters
+from tournaments.domain.roll_call import present, roll_call, starters
 from tournaments.domain.stages import POINT, Stage
 from tournaments.domain.standings import standings_of
 from tournaments.formats.pods import pods_of
-from tournaments.formats.sizing import POLICIES, least_entrants, sizes_in, sizing
+from tournaments.formats.sizing import POLICIES, least_entrants, sizes_in
 from tournaments.formats.whole_rounds import all_decided, next_due
 
 
@@ -67,14 +67,10 @@ class TableSwiss:
         return max(1, min(total + 1, entrants - 1))
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
-        if not self._seats_somebody(stage):
-            return ()
-        return next_due(stage, self.planned_rounds(stage.options, starters(stage)), _planned)
+        return next_due(stage, self._rounds(stage), _planned)
 
     def complete(self, stage: Stage) -> bool:
-        rounds = self.planned_rounds(stage.options, starters(stage))
-        over = len(stage.rounds) >= rounds or not self._seats_somebody(stage)
-        return over and all_decided(stage)
+        return len(stage.rounds) >= self._rounds(stage) and all_decided(stage)
 
     def standings(self, stage: Stage) -> tuple[Line, ...]:
         return standings_of(stage)
@@ -85,12 +81,11 @@ class TableSwiss:
     def round_name(self, stage: Stage, round_number: int) -> RoundName:
         return RoundName("round", {"number": round_number})
 
-    def _seats_somebody(self, stage: Stage) -> bool:
-        """Whether those who are there could sit down at a table, now or in a later round."""
-        there = len(stage.seeds) - sum(
-            entrant in stage.left or entrant in stage.absent for entrant in stage.seeds
-        )
-        return bool(sizing(there, sizes_in(stage.options)).tables)
+    def _rounds(self, stage: Stage) -> int:
+        """As planned, or no more than there are if not even a table of those here is possible."""
+        if present(stage) < least_entrants(sizes_in(stage.options)):
+            return len(stage.rounds)
+        return self.planned_rounds(stage.options, starters(stage))
 
 
 def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
