@@ -35,6 +35,7 @@ test: .venv/dev ## all tests on SQLite, then those of the store on PostgreSQL; A
 bench: .venv/dev .venv-bench/ready ## how fast judging, playing and storing are, beside other engines
 	$(RUN) -m tests.bench
 	$(RUN) -m tests.bench.standings
+	$(RUN) -m tests.bench.tables
 	$(RUN) -m tests.bench.beside .venv-bench/bin/python $(ARGS)
 
 golden: .venv/dev ## plays the golden matches of the tests anew; only for a change that is meant
