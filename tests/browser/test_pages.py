@@ -37,6 +37,9 @@ def addresses(product: Product, slugs: dict[str, str]) -> list[str]:
         f"/tournaments/{slugs['open']}/",
         f"/matches/{matches[0]['id']}/",
         "/tokens/",
+        "/ratings/",
+        "/ratings/duel-bots/",
+        "/players/greedy-1/",
         "/nowhere/",
     ]
 
