@@ -29,7 +29,7 @@ from games.refusals import Busy
 from games.signals import match_finished
 
 ATTEMPTS = 8
-# A deal's secret, up to a thousand hashes away, is asked for when it is dealt and when it is scored.
+# A deal's secret, up to a thousand hashes away, is asked for when it is dealt and when it scores.
 _secret_of = lru_cache(maxsize=1024)(secret_of_deal)
 
 
