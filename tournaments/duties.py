@@ -13,10 +13,12 @@ from uuid import UUID
 
 from django.db.models import F, Q
 
+from engine import Refusal
 from games.identity import new_id
 from games.models import Match
 from tournaments import editions, seating, services
 from tournaments.domain import commands as asked
+from tournaments.domain.refusals import Busy
 from tournaments.domain.running import plans, round_due, stage_due
 from tournaments.domain.schedule import check_in_at, settle_at
 from tournaments.domain.settings import moment
@@ -79,7 +81,8 @@ def _step(tournament_id: UUID, now: Clock) -> bool:
 def _decide(tournament_id: UUID, now: Clock) -> bool:
     """Does what is due by the state and the clock.
 
-    A round that cannot be paired fails by a fact, for all to see and for a director to retry.
+    A round that cannot be paired fails by a fact, for all to see and for a director to retry;
+    what only could not be written is done by the next call.
     """
     pairs = False
 
@@ -91,11 +94,12 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
 
     try:
         return bool(services.run(tournament_id, plan, actor=ACTOR, now=now())[1])
-    except Exception as error:
-        if not pairs:
+    except (services.Undecided, Refusal) as error:
+        if not pairs or isinstance(error, Busy):
             raise
         log.exception("could not pair a round of tournament %s", tournament_id.hex)
-        problem = f"{type(error).__name__}: {error}"[:PROBLEM_LENGTH]
+        cause = error.__cause__ or error
+        problem = f"{type(cause).__name__}: {cause}"[:PROBLEM_LENGTH]
 
     def fail(state: State) -> asked.TournamentCommand | None:
         return asked.FailRound(problem) if round_due(state) else None

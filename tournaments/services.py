@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from engine import Refusal
 from games import eventstore
 from games.announce import announce
 from games.broadcast import encoded, envelope
@@ -43,6 +44,10 @@ ATTEMPTS = 64
 SEED_BYTES = 32
 
 Plan = Callable[[State], asked.TournamentCommand | None]
+
+
+class Undecided(Exception):
+    """Deciding broke off by a fault of the house, which is the cause; nothing was written."""
 
 
 def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournament:
@@ -173,7 +178,7 @@ def run(
     for _ in range(ATTEMPTS):
         before = tournament_log.load(tournament_id)
         command = plan(before)
-        events = decide(before, _at(command, now)) if command else []
+        events = _decided(before, _at(command, now)) if command else []
         if not events:
             return before, []
         try:
@@ -182,6 +187,15 @@ def run(
             continue
         return (before if answer_before else after), events
     raise Busy()
+
+
+def _decided(before: State, command: asked.TournamentCommand) -> list[TournamentEvent]:
+    try:
+        return decide(before, command)
+    except Refusal:
+        raise
+    except Exception as fault:
+        raise Undecided from fault
 
 
 def _at(command: asked.TournamentCommand, now: datetime) -> asked.TournamentCommand:
