@@ -47,7 +47,7 @@ def advance(tournament_id: UUID, now: Clock) -> None:
 def due_tournaments(now: datetime) -> list[UUID]:
     """Tournaments for which `advance` has something to do."""
     unseated = Q(match__status__isnull=True, tournament__state="running")
-    finished = Q(match__status=Match.Status.FINISHED)
+    finished = Q(match__status=Match.Status.FINISHED, match__winner__isnull=False)
     waiting = Pairing.objects.filter(unseated | finished, decided=False, starts_at__lte=now)
     retired = RetiredMatch.objects.filter(match__status__in=UNFINISHED)
     ids = set(Tournament.objects.filter(due_at__lte=now).values_list("id", flat=True))
