@@ -1,8 +1,8 @@
 """Stand-in."""
 
+from tournaments.domain.late import late_score
 from tournaments.domain.planning import Line
 from tournaments.domain.stages import Stage
-from tournaments.domain.late import late_score
 
 
 def standings_of(stage: Stage) -> tuple[Line, ...]:
