@@ -1,4 +1,4 @@
-"""Stand-in."""
+"""Who stands where in a stage that is decided by points."""
 
 from tournaments.domain.late import late_score
 from tournaments.domain.planning import Line
