@@ -27,7 +27,14 @@ from tournaments.bot_entrants import bot_players
 from tournaments.domain import commands as asked
 from tournaments.domain.codec import to_fact
 from tournaments.domain.decide import decide
-from tournaments.domain.events import EntrantRegistered, Member, TournamentEvent
+from tournaments.domain.events import (
+    EntrantRegistered,
+    Member,
+    PairingVoided,
+    ResultCorrected,
+    ResultRecorded,
+    TournamentEvent,
+)
 from tournaments.domain.evolve import evolve
 from tournaments.domain.refusals import Busy, NotEntered
 from tournaments.domain.registration import check_bots
@@ -42,6 +49,8 @@ from tournaments.tournament_log import tournament_log
 # Each lost race means that another writer has won one: this many writers at once is enough.
 ATTEMPTS = 64
 SEED_BYTES = 32
+
+_RATED = (ResultRecorded, ResultCorrected, PairingVoided)
 
 Plan = Callable[[State], asked.TournamentCommand | None]
 
@@ -220,7 +229,7 @@ def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: da
         tournament_log.keep(tournament_id, after)
         frames = [encoded(frame_of(fact)) for fact in recorded]
         announce(group_of(tournament_id), frames, before.version + 1, after.version)
-        _hand_on(after, now)
+        _hand_on(after, events)
     return after
 
 
@@ -234,11 +243,14 @@ def frame_of(fact: Recorded) -> dict[str, Any]:
     return envelope(fact.version, fact.type, fact.data, fact.recorded_at)
 
 
-def _hand_on(after: State, now: datetime) -> None:
+def _hand_on(after: State, events: list[TournamentEvent]) -> None:
     """Queues what the new state makes due; the sweep finds the same from the rows."""
+    from tournaments.ratings.tasks import rate_tournament
     from tournaments.tasks import advance
 
     hurry(advance, after.id)
+    if after.settings.rated and any(isinstance(event, _RATED) for event in events):
+        hurry(rate_tournament, after.id)
 
 
 def _bot_entries(state: State, key: str, count: int) -> list[asked.Entry]:
