@@ -158,7 +158,7 @@ def withdraw(tournament: Tournament, player: Player, *, now: datetime) -> Entran
 
 
 def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
-    """registration → running; the pairing of the first round follows at once.
+    """registration → running, and the first stage with it; its pairing follows at once.
 
     Refuses `not_director`, `wrong_state`, `too_few_entrants`.
     """
@@ -167,7 +167,10 @@ def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
         check_start(state, by.pk.hex)
         return asked.Start(by.pk.hex, fill(state))
 
+    from tournaments.duties import start_stage
+
     run(tournament.pk, plan, actor=actor_of(by), now=now)
+    start_stage(tournament.pk, now)
 
 
 def fill(state: State) -> tuple[asked.Entry, ...]:
