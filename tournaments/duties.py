@@ -84,16 +84,16 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
     A round that cannot be paired fails by a fact, for all to see and for a director to retry;
     what only could not be written is done by the next call.
     """
-    pairs = False
+    pairs, moment_ = False, now()
 
     def plan(state: State) -> asked.TournamentCommand | None:
         nonlocal pairs
-        command = due_command(state, now())
+        command = due_command(state, moment_)
         pairs = isinstance(command, asked.PairRound)
         return command
 
     try:
-        return bool(services.run(tournament_id, plan, actor=ACTOR, now=now())[1])
+        return bool(services.run(tournament_id, plan, actor=ACTOR, now=moment_)[1])
     except (services.Undecided, Refusal) as error:
         if not pairs or isinstance(error, Busy):
             raise
