@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from engine.cards import PACK
 from engine.commands import Command, HandOver, PlayMove, Resign, RunOutClock
 from engine.course import Course
-from engine.errors import MalformedRecord, NotYourTurn, Refusal, WrongRecord
+from engine.errors import MalformedRecord, NoSuchSeat, NotYourTurn, Refusal, WrongRecord
 from engine.events import (
     ClockRanOut,
     CutMade,
@@ -27,11 +27,12 @@ from engine.events import (
 )
 from engine.match import NEW, MatchState, decide, evolve
 from engine.play import packet
-from engine.record.entries import Entry, Header, Play, Secret, entries_of
+from engine.record.entries import Entry, Header, Play, Secret, Untold, entries_of
 from engine.record.heading import Heading
 from engine.record.reading import is_heading, lines_of, parse_entry
 from engine.record.writing import entry_text
 from engine.rulesets import ruleset, sides_of
+from engine.scoring import best_other_side
 from engine.shuffle import first_dealer, follows, shuffled_deck
 
 _NO_SEED = bytes(32)
@@ -50,10 +51,12 @@ class Wrong:
 class Replayed:
     """What a record came to: its facts, the state after the last good line, and what was wrong.
 
-    `scores` in facts and state are the engine's own; the server's seed is unknown, so it is zeros.
+    `told_at` has for each fact the line that completes it, counted from 1. `scores` in facts and
+    state are the engine's own; the server's seed is unknown, so it is zeros.
     """
 
     events: tuple[Event, ...]
+    told_at: tuple[int, ...]
     state: MatchState
     lines: int
     wrong: Wrong | None
@@ -66,6 +69,7 @@ def replay(text: str) -> Replayed:
     good = number = 0
     try:
         for number, line in lines_of(text):
+            course.line = number
             if not is_heading(line):
                 course.begin(heading)
                 course.take(parse_entry(line))
@@ -78,18 +82,24 @@ def replay(text: str) -> Replayed:
         course.end()
     except Refusal as refusal:
         wrong = Wrong(number if number > good else good + 1, refusal.code, refusal.detail)
-        return Replayed(tuple(course.events), course.state, good, wrong)
-    return Replayed(tuple(course.events), course.state, good, None)
+        return course.replayed(good, wrong)
+    return course.replayed(good, None)
 
 
 class _Replay:
     def __init__(self) -> None:
         self.state: MatchState = NEW
         self.events: list[Event] = []
+        self.line = 0
+        self._told_at: list[int] = []
         self._committed = False
         # Lines that must come next, each with the facts that it completes.
         self._due: deque[tuple[Entry, list[Event]]] = deque()
         self._unrevealed: Sequence[Event] = []
+        self._untold = False
+
+    def replayed(self, lines: int, wrong: Wrong | None) -> Replayed:
+        return Replayed(tuple(self.events), tuple(self._told_at), self.state, lines, wrong)
 
     @property
     def begun(self) -> bool:
@@ -132,6 +142,8 @@ class _Replay:
             self._confirm(entry)
         elif isinstance(entry, DealStarted):
             self._open(entry)
+        elif isinstance(entry, Untold):
+            self._leave_untold(entry)
         elif self._unrevealed:
             self._reveal(entry)
         else:
@@ -146,6 +158,7 @@ class _Replay:
 
     def _add(self, event: Event) -> None:
         self.events.append(event)
+        self._told_at.append(self.line)
         self.state = evolve(self.state, event)
 
     def _confirm(self, entry: Entry) -> None:
@@ -156,13 +169,17 @@ class _Replay:
         for event in completed:
             self._add(event)
 
-    def _open(self, entry: DealStarted) -> None:
+    def _require_due(self, entry: DealStarted | Untold) -> None:
         state = self.state
         number = len(state.sheets) + 1
-        if state.turn is not None or self._unrevealed or state.result is not None:
+        is_going = state.turn is not None or self._untold
+        if is_going or self._unrevealed or state.result is not None:
             raise WrongRecord(problem="no deal is due")
         if (entry.deal, entry.dealer) != (number, state.next_dealer):
             raise WrongRecord(problem=f"seat {state.next_dealer} deals deal {number}")
+
+    def _open(self, entry: DealStarted) -> None:
+        self._require_due(entry)
         if len(entry.deck) != PACK:
             raise WrongRecord(problem=f"the deck has {len(entry.deck)} cards")
         self._add(entry)
@@ -170,7 +187,16 @@ class _Replay:
         packet(course)
         self._expect(course.events)
 
+    def _leave_untold(self, entry: Untold) -> None:
+        self._require_due(entry)
+        self._untold = True
+
     def _decide(self, entry: Entry) -> None:
+        if self._untold and isinstance(entry, ClockRanOut):
+            lost = self._lost_on_time(entry)
+            self._add(entry)
+            self._expect([lost])
+            return
         first, *rest = decide(self.state, self._command(entry))
         due = entries_of(first)
         if due != [entry]:
@@ -188,6 +214,18 @@ class _Replay:
             self._unrevealed = after
         else:
             self._score(after, b"")
+
+    def _lost_on_time(self, entry: ClockRanOut) -> MatchFinished:
+        """What the clock brings about in a deal that is not told: nothing but the end is told."""
+        state = self.state
+        if not 0 <= entry.seat < len(state.seats):
+            raise NoSuchSeat(seat=entry.seat)
+        if state.result is not None or entry.in_a_row != state.timeouts.limit:
+            raise WrongRecord(problem="no such line is due")
+        if state.timeouts.then != "forfeit":
+            raise WrongRecord(problem="where time runs out, a bot goes on")
+        winner = best_other_side(state.scores, state.sides[entry.seat])
+        return MatchFinished(winner, "timeouts", state.scores)
 
     def _command(self, entry: Entry) -> Command:
         if isinstance(entry, Play):
