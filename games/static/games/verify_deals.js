@@ -32,15 +32,22 @@ export async function below(next, n) {
   return word % n;
 }
 
-// Where each card of a deck goes: [{card, packet, seat}] in dealing order, seat null for the table.
-export function dealtFrom(deck, order, seats, dealer) {
+// Where each card of a deck goes: [{card, packet, seat}] in dealing order, seat null for the table. Where
+// hands are drawn from the stock, the seats draw in turn after the first packet.
+export function dealtFrom(deck, order, seats, dealer, draws = false) {
   const places = [];
+  if (draws) return drawnFrom(deck, packetOrder(order, seats, dealer, true), seats, dealer);
   for (let packet = 1; places.length < deck.length; packet += 1) {
     for (const seat of packetOrder(order, seats, dealer, packet === 1)) {
       places.push({ card: deck[places.length], packet, seat });
     }
   }
   return places;
+}
+
+function drawnFrom(deck, first, seats, dealer) {
+  const drawer = (at) => (dealer + 1 + at - first.length) % seats;
+  return deck.map((card, at) => ({ card, packet: 1, seat: at < first.length ? first[at] : drawer(at) }));
 }
 
 function packetOrder(order, seats, dealer, isFirst) {
@@ -59,12 +66,13 @@ export function factsIn(text) {
   return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
-// What the facts commit to and what they show: {match, seats, order, commitment, cuts, dealer, deals}; a deal
-// that is not scored has no secret.
+// What the facts commit to and what they show: {match, seats, order, draws, commitment, cuts, dealer, deals};
+// a deal that is not scored has no secret.
 export function recordOf(facts) {
   const { match, seats, ruleset, overrides, commitment } = facts[0].data;
   const order = overrides.deal_order ?? (ruleset === "california" ? "singly" : "pairs");
-  const record = { match, seats, order, commitment, cuts: [], dealer: null, deals: [] };
+  const draws = overrides.draws ?? ruleset === "draw";
+  const record = { match, seats, order, draws, commitment, cuts: [], dealer: null, deals: [] };
   for (const { type, data } of facts) {
     const deal = record.deals.at(-1);
     if (type === "cut_made") record.cuts[data.seat] = data;
@@ -86,7 +94,7 @@ export async function checkDeal(record, number) {
   const before = number > 1 ? record.deals[number - 2].secret : record.commitment;
   const cuts = record.cuts.map(({ cut }) => bytesOf(cut));
   const deck = await shuffledDeck(secret, record.match, number, cuts);
-  const places = dealtFrom(deck, record.order, record.seats, deal.dealer);
+  const places = dealtFrom(deck, record.order, record.seats, deal.dealer, record.draws);
   const leads = hexOf(await sha256(secret)) === before;
   const problem = leads ? await mismatch(record, deal, places, cuts) : { code: "secret" };
   return { deck, places, problem };

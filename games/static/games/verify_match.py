@@ -22,8 +22,9 @@ import sys
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
 HASHED = ("stream", "version", "type", "schema", "data", "actor", "command_id", "at")
 SEATED = {"classic": 4, "two-handed": 2, "face-value": 4, "royal": 4, "spade": 4, "california": 6}
+SEATED["draw"] = 2
 RULES = {"partnership": True, "deal_order": "pairs", "sweep_points": 1, "first_to": 21}
-RULES["deals_each"] = None
+RULES.update(deals_each=None, draws=False)
 POINTS = {"cards": 3, "spades": 1, "big_casino": 2, "little_casino": 1, "ace": 1}
 POINTS.update(each_spade=0, spade_jack=0)
 MOST_DEALS = 1000
@@ -31,7 +32,7 @@ MOST_DEALS = 1000
 BEGINS = {"seat_taken", "cut_made", "card_played", "clock_ran_out", "seat_resigned"}
 BEGINS.add("seat_handed_over")
 FOLLOWS = {"match_created", "match_started", "deal_started", "packet_dealt", "deal_scored"}
-FOLLOWS.add("match_finished")
+FOLLOWS.update(("card_drawn", "match_finished"))
 
 
 class Broken(Exception):
@@ -170,6 +171,8 @@ class Match:
         if key == "spade":
             self.rules["first_to"] = 61
             self.points.update(spades=0, each_spade=1, spade_jack=1)
+        if key == "draw":
+            self.rules["draws"] = True
         if key == "california":
             self.rules.update(partnership=False, deal_order="singly", sweep_points=0)
             self.rules.update(first_to=None, deals_each=2)
@@ -280,9 +283,15 @@ class Match:
         agree(data, due)
         if not by_clock:
             self.late[seat] = 0
-        if self.turn is None:
+        if self.rules["draws"] and self.stock:
+            self.drawer, self.due = seat, "card_drawn"
+        elif self.turn is None:
             self.due = "packet_dealt" if self.stock else "deal_scored"
         self.plays += 1
+
+    def _card_drawn(self, data):
+        self.hands[self.drawer].append(self.stock.pop(0))
+        agree(data, {"seat": self.drawer, "stock": len(self.stock)})
 
     def _built(self, data, seat, move):
         value = move["value"]
