@@ -123,7 +123,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["casino_site.bodies.BoundedJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_RATES": {"credentials": "60/min", "records": "30/min"},
+    "DEFAULT_THROTTLE_RATES": {"credentials": "60/min", "records": "60/min"},
     "EXCEPTION_HANDLER": "casino_site.problems.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

@@ -25,7 +25,7 @@ from tests.games.tables import NOON, OpenMatch
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 KEPT = sorted((DATA / "records").glob("*.txt"))
-EXPORTS = sorted(DATA.glob("*.jsonl"))
+EXPORTS = sorted(DATA.rglob("*.jsonl"))
 OPEN = "/api/v1/records/"
 # An export names players by their ids, a record by their handles.
 NAMES = re.compile(r'(?<=^player .) "[^"]*"', re.MULTILINE)
