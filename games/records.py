@@ -19,6 +19,7 @@ from engine.match import NEW, MatchState, evolve
 from engine.observation import observe, view_json
 from engine.record import PublicFact, record_of_public, record_text, replay, unveiled
 from games import eventstore
+from games.identity import ID
 from games.match_log import match_log
 from games.models import Player
 from games.refusals import UnknownMatch
@@ -27,7 +28,6 @@ from games.upcasting import upcast
 
 LARGEST = 1 << 21
 MOST_LINES = 10_000
-ID = re.compile(r"[0-9a-f]{32}")
 WRONG_FACT = re.compile(r"line (\d+)(?:, \w+)?: (.*)", re.DOTALL)
 
 

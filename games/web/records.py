@@ -4,7 +4,7 @@ from typing import Any
 
 from django.views.generic import TemplateView
 
-from games.records import ID
+from games.identity import ID
 
 
 class RecordsView(TemplateView):
