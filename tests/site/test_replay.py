@@ -13,6 +13,7 @@ from django.utils import timezone
 from games import eventstore
 from games.match_log import match_log
 from games.models import Event, Match, Player, Seat
+from games.replay import Checked
 from games.sealing import key_of
 from tournaments import duties, services
 from tournaments.models import Entrant, Pairing, Tournament
@@ -293,6 +294,28 @@ def test_one_stream_may_be_asked_for_and_an_interrupted_run_goes_on(
     assert replay("--check", "--stream", names[0])[1].startswith("1 streams")
     assert replay("--check", "--after", names[1])[1].startswith(f"{len(names) - 2} streams")
     assert replay("--check", "--stream", "parade-1")[0] == 1
+
+
+def test_a_run_that_is_stopped_says_from_where_it_goes_on(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = sorted(Event.objects.values_list("stream", flat=True).distinct())
+    done: list[str] = []
+
+    def stopped_at_the_third(aggregate: object, stream: str) -> Checked:
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(stream)
+        return Checked(1, None)
+
+    monkeypatch.setattr("casino_site.management.commands.replay.check", stopped_at_the_third)
+    complaint = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("replay", "--check", stderr=complaint, no_color=True)
+    assert ended.value.code == 130
+    assert complaint.getvalue() == f"Stopped. To go on: --after {names[1]}\n"
+    monkeypatch.undo()
+    assert replay("--check", "--after", names[1])[1].startswith("2 streams, ")
 
 
 def test_a_match_replaced_together_with_its_hashes_no_longer_fits_its_anchor(
