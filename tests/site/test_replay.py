@@ -184,7 +184,7 @@ def _flipped(column: str, row: Event) -> object:
         return json.loads(f"{text[:at]}{int(text[at]) ^ 1}{text[at + 1 :]}")
     if column == "secret":
         return bytes([*value[:20], value[20] ^ 1, *value[21:]])
-    return value[:5] + ("0" if value[5] != "0" else "1") + value[6:]
+    return value[:-1] + chr(ord(value[-1]) ^ 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
