@@ -32,9 +32,12 @@ test: .venv/dev ## all tests on SQLite, then those of the store on PostgreSQL; A
 	$(IN)/pytest $(ARGS)
 	TEST_DATABASE=postgresql $(IN)/pytest -m store $(ARGS)
 
-bench: .venv/dev .venv-bench/ready ## how fast judging, playing and storing are, beside other engines
+bench: .venv/dev .venv-bench/ready ## how fast judging, playing, storing and pairing are, beside other engines
 	$(RUN) -m tests.bench
+	$(RUN) -m tests.bench.standings
+	$(RUN) -m tests.bench.tables
 	$(RUN) -m tests.bench.beside .venv-bench/bin/python $(ARGS)
+	$(RUN) -m tests.bench.swiss .venv-bench/bin/python
 
 golden: .venv/dev ## plays the golden matches of the tests anew; only for a change that is meant
 	$(RUN) -m tests.engine.make_golden

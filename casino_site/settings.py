@@ -177,7 +177,7 @@ CELERY_TASK_DEFAULT_QUEUE = "rounds"
 CELERY_TASK_ROUTES = {
     "games.tasks.play_bot": {"queue": "bots"},
     "games.tasks.*": {"queue": "clockwork"},
-    "tournaments.tasks.*": {"queue": "rounds"},
+    "tournaments.*": {"queue": "rounds"},
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -191,8 +191,14 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5},
     },
+    "ratings": {
+        "task": "tournaments.ratings.tasks.sweep_ratings",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
 }
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "casino_site.error_reports.NoValues"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -4,8 +4,10 @@ from engine.bots import BOTS, Bot, Randomness
 from engine.cards import ALL_CARDS, card_set, card_text, cards_in, parse_card, texts
 from engine.codec import Fact, from_fact, to_fact
 from engine.commands import (
+    Annul,
     Command,
     CreateMatch,
+    Forfeit,
     HandOver,
     MakeCut,
     PlayMove,
@@ -25,18 +27,20 @@ from engine.events import (
     DealScored,
     DealStarted,
     Event,
+    MatchAnnulled,
     MatchCreated,
     MatchFinished,
     MatchStarted,
     PacketDealt,
     Residue,
+    SeatForfeited,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
     Timeouts,
 )
 from engine.legality import Outcome, Position, apply, judge
-from engine.match import NEW, MatchState, decide, evolve, fold
+from engine.match import NEW, MatchState, advance, decide, evolve, fold
 from engine.moves import (
     BuildPlay,
     Capture,
@@ -51,7 +55,15 @@ from engine.observation import Observation, observe, observe_event, view_json
 from engine.record import Record, Replayed, parse_record, record_of, record_text, replay
 from engine.rulesets import OVERRIDABLE, RULESETS, Ruleset, ruleset
 from engine.scoring import SheetRow
-from engine.shuffle import chain, commitment, first_dealer, secret_of_deal, shuffled_deck
+from engine.shuffle import (
+    board_deck,
+    chain,
+    commitment,
+    first_board_dealer,
+    first_dealer,
+    secret_of_deal,
+    shuffled_deck,
+)
 from engine.state import Deal, Result, Seat, Sheet
 from engine.table import Build, Table
 
@@ -61,6 +73,7 @@ __all__ = [
     "NEW",
     "OVERRIDABLE",
     "RULESETS",
+    "Annul",
     "Bot",
     "Build",
     "BuildPlay",
@@ -78,10 +91,12 @@ __all__ = [
     "Diagram",
     "Event",
     "Fact",
+    "Forfeit",
     "HandOver",
     "Kind",
     "LegalMoves",
     "MakeCut",
+    "MatchAnnulled",
     "MatchCreated",
     "MatchFinished",
     "MatchStarted",
@@ -102,6 +117,7 @@ __all__ = [
     "Ruleset",
     "RunOutClock",
     "Seat",
+    "SeatForfeited",
     "SeatHandedOver",
     "SeatResigned",
     "SeatTaken",
@@ -111,7 +127,9 @@ __all__ = [
     "TakeSeat",
     "Timeouts",
     "Trail",
+    "advance",
     "apply",
+    "board_deck",
     "card_set",
     "card_text",
     "cards_in",
@@ -123,6 +141,7 @@ __all__ = [
     "diagram_of",
     "diagram_text",
     "evolve",
+    "first_board_dealer",
     "first_dealer",
     "fold",
     "from_fact",

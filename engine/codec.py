@@ -16,11 +16,13 @@ from engine.events import (
     DealScored,
     DealStarted,
     Event,
+    MatchAnnulled,
     MatchCreated,
     MatchFinished,
     MatchStarted,
     PacketDealt,
     Residue,
+    SeatForfeited,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
@@ -29,7 +31,15 @@ from engine.moves import move_text, move_to_json
 from engine.scoring import SheetRow
 from engine.table import build_json
 
-__all__ = ["Fact", "card_played_json", "from_fact", "residue_json", "row_json", "to_fact"]
+__all__ = [
+    "Fact",
+    "card_played_json",
+    "from_fact",
+    "hex_or_none",
+    "residue_json",
+    "row_json",
+    "to_fact",
+]
 
 Data = dict[str, object]
 
@@ -66,6 +76,11 @@ def row_json(row: SheetRow) -> Data:
         **each_spade,
         "total": row.total,
     }
+
+
+def hex_or_none(secret: bytes | None) -> str | None:
+    """A secret that may be kept."""
+    return None if secret is None else secret.hex()
 
 
 def residue_json(residue: Residue) -> Data:
@@ -119,6 +134,10 @@ def _match_created_json(event: MatchCreated) -> Data:
             "turn_seconds": event.clock.turn_seconds,
             "bot_pace_ms": event.clock.bot_pace_ms,
         },
+        "stand_in": event.stand_in,
+        "board": event.board,
+        "mirrored": event.mirrored,
+        "reveal": event.reveal,
     }
 
 
@@ -143,7 +162,7 @@ def _deal_scored_json(event: DealScored) -> Data:
         "sheet": [row_json(row) for row in event.sheet],
         "scores": list(event.scores),
         "piles": [texts(pile) for pile in event.piles],
-        "secret": event.secret.hex(),
+        "secret": hex_or_none(event.secret),
     }
 
 
@@ -160,10 +179,17 @@ def _short_json(event: Event) -> Data:
         return {"seat": event.seat, "stock": event.stock}
     if isinstance(event, ClockRanOut):
         return {"seat": event.seat, "in_a_row": event.in_a_row}
-    if isinstance(event, SeatResigned):
+    if isinstance(event, SeatResigned | SeatForfeited):
         return {"seat": event.seat}
     if isinstance(event, SeatHandedOver):
         return {"seat": event.seat, "bot": event.bot}
     if isinstance(event, MatchFinished):
-        return {"winner": event.winner, "reason": event.reason, "scores": list(event.scores)}
+        return {
+            "winner": event.winner,
+            "reason": event.reason,
+            "scores": list(event.scores),
+            "secret": hex_or_none(event.secret),
+        }
+    if isinstance(event, MatchAnnulled):
+        return {"reason": event.reason, "secret": hex_or_none(event.secret)}
     raise ValueError(f"no data for {event!r}")

@@ -3,13 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.events import USUAL_CLOCK, Clock, Timeouts
+from engine.events import REVEAL_ALL, USUAL_CLOCK, Clock, Timeouts
 from engine.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
 class CreateMatch:
-    """`seed` is 32 bytes, drawn by the server for this match alone."""
+    """`seed` is 32 bytes, drawn by the server for this match alone.
+
+    With a `board`, an id at most 128 characters long, the seed is drawn for the board: all matches
+    on it have the same decks and first dealer, and reveal none of it. `mirrored`, for two sides:
+    every deck is played twice, with the deal passed on. `stand_in` is the key of the bot that plays
+    on for who leaves while others contend; `reveal` is `scored` only for matches created before.
+    """
 
     match: str
     ruleset: str
@@ -18,6 +24,10 @@ class CreateMatch:
     seed: bytes
     timeouts: Timeouts
     clock: Clock = USUAL_CLOCK
+    stand_in: str | None = None
+    board: str | None = None
+    mirrored: bool = False
+    reveal: str = REVEAL_ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,20 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A director's decision: the seat loses as if it had resigned, before play too."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Annul:
+    """A director's decision: the match does not count, whoever was winning."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandOver:
     """From now on the bot with this key plays the seat."""
 
@@ -64,4 +88,6 @@ class HandOver:
     bot: str
 
 
-Command = CreateMatch | TakeSeat | MakeCut | PlayMove | RunOutClock | Resign | HandOver
+Command = (
+    CreateMatch | TakeSeat | MakeCut | PlayMove | RunOutClock | Resign | Forfeit | Annul | HandOver
+)

@@ -13,11 +13,13 @@ from engine.events import (
     DealScored,
     DealStarted,
     Event,
+    MatchAnnulled,
     MatchCreated,
     MatchFinished,
     MatchStarted,
     PacketDealt,
     Residue,
+    SeatForfeited,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
@@ -55,10 +57,14 @@ def _read_created(data: Fields, secret: Fields) -> Event:
         seats=data.number("seats"),
         commitment=data.hexed("commitment"),
         timeouts=Timeouts(
-            timeouts.number("limit"), timeouts.text("then"), timeouts.text_or_none("bot")
+            timeouts.number("limit"), timeouts.text("then"), timeouts.text_or_absent("bot")
         ),
         clock=Clock(clock.number("turn_seconds"), clock.number("bot_pace_ms")),
         seed=secret.hexed("seed"),
+        stand_in=data.text_or_none("stand_in"),
+        board=data.text_or_none("board"),
+        mirrored=data.flag("mirrored"),
+        reveal=data.text("reveal"),
     )
 
 
@@ -127,7 +133,7 @@ def _read_scored(data: Fields, secret: Fields) -> Event:
         sheet=tuple(_read_row(fields_of(row)) for row in data.items("sheet")),
         scores=tuple(whole_number(score) for score in data.items("scores")),
         piles=tuple(cards_of(pile) for pile in data.items("piles")),
-        secret=data.hexed("secret"),
+        secret=data.hexed_or_none("secret"),
     )
 
 
@@ -151,17 +157,27 @@ def _read_resigned(data: Fields, secret: Fields) -> Event:
     return SeatResigned(data.number("seat"))
 
 
+def _read_forfeited(data: Fields, secret: Fields) -> Event:
+    return SeatForfeited(data.number("seat"))
+
+
 def _read_handed_over(data: Fields, secret: Fields) -> Event:
     return SeatHandedOver(data.number("seat"), data.text("bot"))
 
 
 def _read_finished(data: Fields, secret: Fields) -> Event:
     scores = tuple(whole_number(score) for score in data.items("scores"))
-    return MatchFinished(data.number("winner"), data.text("reason"), scores)
+    return MatchFinished(
+        data.number("winner"), data.text("reason"), scores, data.hexed_or_none("secret")
+    )
+
+
+def _read_annulled(data: Fields, secret: Fields) -> Event:
+    return MatchAnnulled(data.text("reason"), data.hexed_or_none("secret"))
 
 
 _READERS: Mapping[tuple[str, int], Reader] = {
-    ("match_created", 1): _read_created,
+    ("match_created", 2): _read_created,
     ("seat_taken", 1): _read_seat_taken,
     ("cut_made", 1): _read_cut,
     ("match_started", 1): _read_started,
@@ -169,9 +185,11 @@ _READERS: Mapping[tuple[str, int], Reader] = {
     ("packet_dealt", 1): _read_packet,
     ("card_played", 1): _read_played,
     ("card_drawn", 1): _read_drawn,
-    ("deal_scored", 1): _read_scored,
+    ("deal_scored", 2): _read_scored,
     ("clock_ran_out", 1): _read_ran_out,
     ("seat_resigned", 1): _read_resigned,
+    ("seat_forfeited", 1): _read_forfeited,
     ("seat_handed_over", 1): _read_handed_over,
-    ("match_finished", 1): _read_finished,
+    ("match_finished", 2): _read_finished,
+    ("match_annulled", 1): _read_annulled,
 }

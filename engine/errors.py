@@ -110,6 +110,12 @@ class BadTimeouts(Refusal):
     template = "The timeouts cannot be set so: {field} is wrong."
 
 
+class BadDealing(Refusal):
+    code = "bad_dealing"
+    kind = Kind.MALFORMED
+    template = "The match cannot be dealt so: {field} is wrong."
+
+
 class BadCut(Refusal):
     code = "bad_cut"
     kind = Kind.MALFORMED
@@ -239,6 +245,11 @@ class SeatAlreadyTaken(Refusal):
 class SeatEmpty(Refusal):
     code = "seat_empty"
     template = "Nobody has taken seat {seat}."
+
+
+class SeatLeft(Refusal):
+    code = "seat_left"
+    template = "The player of seat {seat} has left the match."
 
 
 class AlreadySeated(Refusal):

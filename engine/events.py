@@ -44,10 +44,21 @@ class Residue:
     cards: int
 
 
+# Whose secrets a match reveals: of the deals that are scored, of these and of a deal that is broken
+# off, or of none, since other matches are played with the same decks.
+REVEAL_SCORED, REVEAL_ALL, REVEAL_NONE = "scored", "all", "none"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchCreated:
+    """`stand_in` is the key of the bot that plays on for who leaves, or None: then the match ends.
+
+    `board` names the decks (None: the match has its own), and `mirrored` says that every deck is
+    played twice.
+    """
+
     type: ClassVar[str] = "match_created"
-    schema: ClassVar[int] = 1
+    schema: ClassVar[int] = 2
 
     match: str
     ruleset: str
@@ -57,6 +68,10 @@ class MatchCreated:
     timeouts: Timeouts
     clock: Clock
     seed: bytes
+    stand_in: str | None = None
+    board: str | None = None
+    mirrored: bool = False
+    reveal: str = REVEAL_ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +154,17 @@ class CardDrawn:
 
 @dataclass(frozen=True, slots=True)
 class DealScored:
+    """`secret` is None where the match reveals none."""
+
     type: ClassVar[str] = "deal_scored"
-    schema: ClassVar[int] = 1
+    schema: ClassVar[int] = 2
 
     deal: int
     residue: Residue
     sheet: tuple[SheetRow, ...]
     scores: tuple[int, ...]
     piles: tuple[int, ...]
-    secret: bytes
+    secret: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +185,16 @@ class SeatResigned:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatForfeited:
+    """A director has taken the seat's part in the match away."""
+
+    type: ClassVar[str] = "seat_forfeited"
+    schema: ClassVar[int] = 1
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatHandedOver:
     type: ClassVar[str] = "seat_handed_over"
     schema: ClassVar[int] = 1
@@ -178,12 +205,26 @@ class SeatHandedOver:
 
 @dataclass(frozen=True, slots=True)
 class MatchFinished:
+    """`secret` is that of the deal which was broken off, if one was and the match reveals it."""
+
     type: ClassVar[str] = "match_finished"
-    schema: ClassVar[int] = 1
+    schema: ClassVar[int] = 2
 
     winner: int
     reason: str
     scores: tuple[int, ...]
+    secret: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAnnulled:
+    """A director has taken the match back; `secret` as in `MatchFinished`."""
+
+    type: ClassVar[str] = "match_annulled"
+    schema: ClassVar[int] = 1
+
+    reason: str
+    secret: bytes | None
 
 
 Event = (
@@ -198,6 +239,8 @@ Event = (
     | DealScored
     | ClockRanOut
     | SeatResigned
+    | SeatForfeited
     | SeatHandedOver
     | MatchFinished
+    | MatchAnnulled
 )

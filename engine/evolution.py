@@ -13,11 +13,14 @@ from engine.events import (
     DealScored,
     DealStarted,
     Event,
+    MatchAnnulled,
     MatchCreated,
     MatchFinished,
     MatchStarted,
     PacketDealt,
+    SeatForfeited,
     SeatHandedOver,
+    SeatResigned,
     SeatTaken,
 )
 from engine.moves import Capture, Trail
@@ -53,26 +56,46 @@ def _evolved(state: MatchState, event: Event) -> MatchState:
     if isinstance(event, MatchCreated):
         return _created(state, event)
     if isinstance(event, SeatTaken):
-        return _seated(state, event.seat, Seat(player=event.player, bot=event.bot))
+        is_bot = event.bot is not None
+        return _seated(state, event.seat, Seat(player=event.player, bot=event.bot, came=is_bot))
     if isinstance(event, CutMade):
-        return _seated(
-            state, event.seat, replace(state.seats[event.seat], cut=event.cut, cut_by=event.by)
-        )
+        seat = state.seats[event.seat]
+        came = seat.came or event.by != "absent"
+        return _seated(state, event.seat, replace(seat, cut=event.cut, cut_by=event.by, came=came))
     if isinstance(event, MatchStarted):
         return replace(state, status="playing", next_dealer=event.dealer)
     if isinstance(event, ClockRanOut):
-        seat = replace(state.seats[event.seat], timeouts=event.in_a_row)
-        return _seated(state, event.seat, seat)
+        return _ran_out(state, event)
     if isinstance(event, SeatHandedOver):
+        state = _left(state, event.seat, "handed_over")
         seat = replace(state.seats[event.seat], bot=event.bot, timeouts=0)
         return _seated(state, event.seat, seat)
-    if isinstance(event, MatchFinished):
-        return _finished(state, event)
-    return state  # SeatResigned: match_finished, which follows, ends the match.
+    if isinstance(event, SeatResigned):
+        return _left(state, event.seat, "resigned")
+    if isinstance(event, SeatForfeited):
+        return _left(state, event.seat, "forfeited")
+    return _finished(state, event)
 
 
 def _seated(state: MatchState, number: int, seat: Seat) -> MatchState:
     return replace(state, seats=_at(state.seats, number, seat))
+
+
+def _left(state: MatchState, number: int, why: str) -> MatchState:
+    """The seat's player is out of the match from this fact on, if not for longer."""
+    seat = state.seats[number]
+    if seat.left is not None:
+        return state
+    return _seated(state, number, replace(seat, left=why, left_at=state.version + 1))
+
+
+def _ran_out(state: MatchState, event: ClockRanOut) -> MatchState:
+    seat, timeouts = state.seats[event.seat], state.timeouts
+    after = _seated(state, event.seat, replace(seat, timeouts=event.in_a_row))
+    is_last = event.in_a_row >= timeouts.limit
+    if is_last and (timeouts.then == "forfeit" or seat.bot is None):
+        return _left(after, event.seat, "timeouts")
+    return after
 
 
 def _created(state: MatchState, event: MatchCreated) -> MatchState:
@@ -91,6 +114,10 @@ def _created(state: MatchState, event: MatchCreated) -> MatchState:
         commitment=event.commitment,
         timeouts=event.timeouts,
         clock=event.clock,
+        stand_in=event.stand_in,
+        board=event.board,
+        mirrored=event.mirrored,
+        reveal=event.reveal,
     )
 
 
@@ -143,9 +170,10 @@ def _played(state: MatchState, event: CardPlayed) -> MatchState:
         last_play=event,
         turn=event.turn,
     )
-    seats = state.seats
-    if not event.default and seats[event.seat].timeouts:
-        seats = _at(seats, event.seat, replace(seats[event.seat], timeouts=0))
+    seats, seat = state.seats, state.seats[event.seat]
+    came = seat.came or seat.bot is None
+    if not event.default and (seat.timeouts or came != seat.came):
+        seats = _at(seats, event.seat, replace(seat, timeouts=0, came=came))
     turn_since = state.turn_since if event.turn is None else state.version + 1
     return replace(state, deal=after, seats=seats, turn_since=turn_since)
 
@@ -182,7 +210,10 @@ def _scored(state: MatchState, event: DealScored) -> MatchState:
     return replace(state, deal=deal, scores=event.scores, sheets=(*state.sheets, sheet))
 
 
-def _finished(state: MatchState, event: MatchFinished) -> MatchState:
-    result = Result(event.winner, event.reason, event.scores)
+def _finished(state: MatchState, event: MatchFinished | MatchAnnulled) -> MatchState:
+    if isinstance(event, MatchAnnulled):
+        result = Result(None, "annulled", state.scores, event.secret)
+    else:
+        result = Result(event.winner, event.reason, event.scores, event.secret)
     deal = None if state.deal is None else replace(state.deal, turn=None)
     return replace(state, status="finished", result=result, deal=deal)

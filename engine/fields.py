@@ -29,8 +29,11 @@ class Fields:
         return text_of(self._data[name])
 
     def text_or_none(self, name: str) -> str | None:
-        value = self._data.get(name)
+        value = self._data[name]
         return None if value is None else text_of(value)
+
+    def text_or_absent(self, name: str) -> str | None:
+        return self.text(name) if name in self._data else None
 
     def flag(self, name: str) -> bool:
         value = self._data[name]
@@ -40,6 +43,10 @@ class Fields:
 
     def hexed(self, name: str) -> bytes:
         return bytes.fromhex(self.text(name))
+
+    def hexed_or_none(self, name: str) -> bytes | None:
+        value = self._data[name]
+        return None if value is None else bytes.fromhex(text_of(value))
 
     def items(self, name: str) -> list[object]:
         value = self._data[name]

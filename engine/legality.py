@@ -56,6 +56,10 @@ class Position:
             board.put_build(build.value, build.cards, build.owner, build.multiple)
         return board
 
+    def makes_multiple(self, move: BuildPlay) -> bool:
+        """Whether this play, if it is legal, leaves a multiple build."""
+        return self.board().makes_multiple(*code_of(move))
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

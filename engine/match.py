@@ -1,8 +1,10 @@
 """A match: `decide` what a command brings about, `evolve` the state by it, `fold` its facts."""
 
 from engine.commands import (
+    Annul,
     Command,
     CreateMatch,
+    Forfeit,
     HandOver,
     MakeCut,
     PlayMove,
@@ -13,17 +15,20 @@ from engine.commands import (
 from engine.course import Course, SecretOf, require_turn
 from engine.events import Clock, Event, Timeouts
 from engine.evolution import evolve, fold
+from engine.leaving import annul, forfeit, hand_over, resign
 from engine.opening import create, make_cut, take_seat
-from engine.play import hand_over, play, resign, run_out_clock
+from engine.play import play, run_out_clock
 from engine.shuffle import secret_of_deal
 from engine.state import NEW, Deal, MatchState, Result, Seat, Sheet
 
 __all__ = [
     "NEW",
+    "Annul",
     "Clock",
     "Command",
     "CreateMatch",
     "Deal",
+    "Forfeit",
     "HandOver",
     "MakeCut",
     "MatchState",
@@ -35,6 +40,7 @@ __all__ = [
     "Sheet",
     "TakeSeat",
     "Timeouts",
+    "advance",
     "decide",
     "evolve",
     "fold",
@@ -50,6 +56,13 @@ def decide(
     `secret_of(seed, deal)` gives the secret of a deal: who checks a match knows no seed, but the
     secrets that were revealed.
     """
+    return advance(state, command, secret_of)[0]
+
+
+def advance(
+    state: MatchState, command: Command, secret_of: SecretOf = secret_of_deal
+) -> tuple[tuple[Event, ...], MatchState]:
+    """What `decide` gives, and the state after these facts."""
     course = Course(state, secret_of)
     if isinstance(command, CreateMatch):
         create(course, command)
@@ -64,6 +77,10 @@ def decide(
         run_out_clock(course, command)
     elif isinstance(command, Resign):
         resign(course, command)
+    elif isinstance(command, Forfeit):
+        forfeit(course, command)
+    elif isinstance(command, Annul):
+        annul(course, command)
     else:
         hand_over(course, command)
-    return tuple(course.events)
+    return tuple(course.events), course.state

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.cards import card_text, texts
-from engine.codec import card_played_json, residue_json, row_json, to_fact
+from engine.codec import card_played_json, hex_or_none, residue_json, row_json, to_fact
 from engine.errors import NotYourTurn
 from engine.events import CardDrawn, CardPlayed, Event, PacketDealt
 from engine.legality import Position
@@ -65,6 +65,8 @@ class Observation:
     deal: SeenDeal | None
     sheets: tuple[Sheet, ...]
     commitment: bytes
+    board: str | None
+    mirrored: bool
     result: Result | None
 
     def position(self) -> Position:
@@ -91,6 +93,8 @@ def observe(state: MatchState, viewer: int | None) -> Observation:
         deal=None if deal is None else _seen_deal(deal, viewer),
         sheets=state.sheets,
         commitment=state.commitment,
+        board=state.board,
+        mirrored=state.mirrored,
         result=state.result,
     )
 
@@ -153,6 +157,7 @@ def view_json(seen: Observation) -> dict[str, object]:
         "last_play": None if last_play is None else card_played_json(last_play),
         "sheets": [_sheet_json(sheet) for sheet in seen.sheets],
         "commitment": seen.commitment.hex(),
+        "dealing": {"board": seen.board, "mirrored": seen.mirrored},
         "result": None if seen.result is None else _result_json(seen.result),
     }
 
@@ -203,7 +208,7 @@ def _sheet_json(sheet: Sheet) -> dict[str, object]:
         "sheet": [row_json(row) for row in sheet.rows],
         "scores": list(sheet.scores),
         "residue": residue_json(sheet.residue),
-        "secret": sheet.secret.hex(),
+        "secret": hex_or_none(sheet.secret),
     }
 
 

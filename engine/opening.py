@@ -6,16 +6,19 @@ from engine.errors import (
     AlreadySeated,
     BadBot,
     BadCut,
+    BadDealing,
     BadTimeouts,
     CutAlreadyMade,
     MatchExists,
     SeatAlreadyTaken,
     SeatEmpty,
 )
-from engine.events import CutMade, MatchCreated, SeatTaken, Timeouts
+from engine.events import REVEAL_NONE, CutMade, MatchCreated, SeatTaken, Timeouts
 from engine.play import start
 from engine.rulesets import ruleset, sides_of
 from engine.shuffle import CUT_BYTES, SEED_BYTES, commitment
+
+LONGEST_BOARD = 128
 
 
 def create(course: Course, command: CreateMatch) -> None:
@@ -24,8 +27,14 @@ def create(course: Course, command: CreateMatch) -> None:
     if len(command.seed) != SEED_BYTES:
         raise ValueError(f"a seed is {SEED_BYTES} bytes")
     rules = ruleset(command.ruleset, command.overrides)
-    sides_of(rules, command.seats, command.overrides)
+    sides = sides_of(rules, command.seats, command.overrides)
     _check_timeouts(command.timeouts)
+    if command.stand_in is not None and not command.stand_in:
+        raise BadBot()
+    if command.board is not None and not 1 <= len(command.board) <= LONGEST_BOARD:
+        raise BadDealing(field="board")
+    if command.mirrored and max(sides) > 1:
+        raise BadDealing(field="mirrored")
     course.add(
         MatchCreated(
             match=command.match,
@@ -36,6 +45,10 @@ def create(course: Course, command: CreateMatch) -> None:
             timeouts=command.timeouts,
             clock=command.clock,
             seed=command.seed,
+            stand_in=command.stand_in,
+            board=command.board,
+            mirrored=command.mirrored,
+            reveal=command.reveal if command.board is None else REVEAL_NONE,
         )
     )
 

@@ -3,20 +3,20 @@
 | rules | where |
 |---|---|
 | R18, R20 packets, drawing | `packet`, `_draw`; `engine.dealing` |
-| R19 dealer | `start`, `_deal`; `engine.shuffle`, `engine.evolution` |
+| R19 dealer | `start`, `_deal`; `engine.decks`, `engine.evolution` |
 | R21 residue, R24, R25 scores | `_score`; `engine.scoring` |
 | R26 finish | `_score`; `engine.scoring.winner_of` |
 
-Choice: a player who resigns, or whose time runs out too often, ends the match. The other side wins;
-of several others the one with the highest total, the lowest number among equals.
+How a match ends otherwise stands in `engine.leaving`.
 """
 
-from engine.commands import HandOver, Resign, RunOutClock
-from engine.course import Course, require_playing, require_turn, seat_of
+from engine.commands import RunOutClock
+from engine.course import Course, require_turn
 from engine.dealing import deal_packet
+from engine.decks import dealer_of, deck_of, source_of
 from engine.enumeration import default_move
-from engine.errors import BadBot, MatchOver, SeatEmpty
 from engine.events import (
+    REVEAL_NONE,
     CardDrawn,
     CardPlayed,
     ClockRanOut,
@@ -26,30 +26,23 @@ from engine.events import (
     MatchStarted,
     PacketDealt,
     Residue,
-    SeatHandedOver,
-    SeatResigned,
 )
+from engine.leaving import leave
 from engine.legality import apply
 from engine.moves import Move
-from engine.scoring import best_other_side, sheet_of, winner_of
-from engine.shuffle import first_dealer, shuffled_deck
-from engine.state import MatchState
-
-
-def _cuts(state: MatchState) -> list[bytes]:
-    return [seat.cut for seat in state.seats if seat.cut is not None]
+from engine.scoring import sheet_of, winner_of
 
 
 def start(course: Course) -> None:
-    state = course.state
-    course.add(MatchStarted(first_dealer(course.secret(1), state.match, _cuts(state))))
+    course.add(MatchStarted(dealer_of(course.state, course.secret(1))))
     _deal(course)
 
 
 def _deal(course: Course) -> None:
     state = course.state
     number = len(state.sheets) + 1
-    deck = shuffled_deck(course.secret(number), state.match, number, _cuts(state))
+    source = source_of(state, number)
+    deck = deck_of(state, source, course.secret(source))
     course.add(DealStarted(number, state.next_dealer, deck))
     packet(course)
 
@@ -104,19 +97,21 @@ def _score(course: Course) -> None:
         piles[state.sides[deal.last_capture]] |= residue.cards
     sheet = sheet_of(state.ruleset, piles, deal.sweeps)
     scores = tuple(score + row.total for score, row in zip(state.scores, sheet, strict=True))
-    secret = course.secret(deal.number)
+    secret = None if state.reveal == REVEAL_NONE else course.secret(deal.number)
     course.add(DealScored(deal.number, residue, sheet, scores, tuple(piles), secret))
-    winner = winner_of(state.ruleset, state.sides, scores, deal.number, deal.dealer)
+    winner = winner_of(
+        state.ruleset,
+        state.sides,
+        scores,
+        deal.number,
+        deal.dealer,
+        state.contenders,
+        mirrored=state.mirrored,
+    )
     if winner is None:
         _deal(course)
     else:
         course.add(MatchFinished(winner, "score", scores))
-
-
-def _lose(course: Course, seat: int, reason: str) -> None:
-    scores = course.state.scores
-    winner = best_other_side(scores, course.state.sides[seat])
-    course.add(MatchFinished(winner, reason, scores))
 
 
 def run_out_clock(course: Course, command: RunOutClock) -> None:
@@ -124,27 +119,8 @@ def run_out_clock(course: Course, command: RunOutClock) -> None:
     timeouts = course.state.timeouts
     in_a_row = seat.timeouts + 1
     course.add(ClockRanOut(command.seat, in_a_row))
-    if in_a_row >= timeouts.limit and timeouts.then == "forfeit":
-        _lose(course, command.seat, "timeouts")
-    elif in_a_row >= timeouts.limit and timeouts.bot is not None and seat.bot is None:
-        course.add(SeatHandedOver(command.seat, timeouts.bot))
+    if in_a_row >= timeouts.limit and (timeouts.then == "forfeit" or seat.bot is None):
+        leave(course, command.seat, "timeouts", timeouts.bot)
     else:
         move = default_move(course.state.position(command.seat))
         play(course, command.seat, move, default=True)
-
-
-def resign(course: Course, command: Resign) -> None:
-    require_playing(course.state, command.seat)
-    course.add(SeatResigned(command.seat))
-    _lose(course, command.seat, "resigned")
-
-
-def hand_over(course: Course, command: HandOver) -> None:
-    state = course.state
-    if state.status == "finished":
-        raise MatchOver()
-    if seat_of(state, command.seat).player is None:
-        raise SeatEmpty(seat=command.seat)
-    if not command.bot:
-        raise BadBot()
-    course.add(SeatHandedOver(command.seat, command.bot))

@@ -57,27 +57,38 @@ def sheet_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> tup
 
 
 def winner_of(
-    rules: Ruleset, sides: Sequence[int], scores: Sequence[int], deal: int, dealer: int
+    rules: Ruleset,
+    sides: Sequence[int],
+    scores: Sequence[int],
+    deal: int,
+    dealer: int,
+    contenders: Sequence[int] | None = None,
+    *,
+    mirrored: bool = False,
 ) -> int | None:
     """R26: the side that has won after this deal was scored, or None if another deal is due.
 
-    After the last deal the chain of secrets has, the highest total wins, and among equal ones the
-    side that would have dealt next: a match of players who never capture ends too.
+    Only the `contenders` (None: every side) reach the target and win. Of a mirrored match whole
+    pairs of deals count. After the last deal the chain of secrets has, the highest total wins, and
+    among equal ones the side that would have dealt next: a match of players who never capture ends
+    too.
     """
+    rivals = range(len(scores)) if contenders is None else contenders
+    best = max(scores[side] for side in rivals)
     if deal < MOST_DEALS:
         due = rules.deals_each is not None and deal >= rules.deals_each * len(sides)
-        reached = rules.first_to is not None and max(scores) >= rules.first_to
-        return strictly_highest(scores) if due or reached else None
+        reached = rules.first_to is not None and best >= rules.first_to
+        if not (due or reached) or (mirrored and deal % 2 == 1):
+            return None
+        at = strictly_highest([scores[side] for side in rivals])
+        return None if at is None else rivals[at]
     for step in range(1, len(sides) + 1):
         side = sides[(dealer + step) % len(sides)]
-        if scores[side] == max(scores):
+        if side in rivals and scores[side] == best:
             return side
     return None
 
 
-def best_other_side(scores: Sequence[int], lost: int) -> int:
-    """The side that wins when `lost` gives up: the highest total of the others, the lowest number
-    among equals.
-    """
-    others = [side for side in range(len(scores)) if side != lost]
-    return max(others, key=lambda side: (scores[side], -side))
+def best_of(scores: Sequence[int], sides: Sequence[int]) -> int:
+    """Of these sides the one with the highest total, the lowest number among equals."""
+    return max(sides, key=lambda side: (scores[side], -side))

@@ -25,11 +25,16 @@ first.
 
 **First dealer** (label ``good-ten/dealer/1``, deal 1, key ``s[1]``). A number below the number of
 seats: the dealer's seat.
+
+**Boards.** Matches that are played with the same decks have one seed together, and a board in the
+place of the match's id and of the cuts: the labels are ``good-ten/deck/2`` and
+``good-ten/dealer/2``, and the message is ``field(label) field(board, UTF-8) u32(deal) u32(0)``.
 """
 
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.cards import PACK
 
@@ -38,9 +43,12 @@ SEED_BYTES = 32
 CUT_BYTES = 16
 _DECK = b"good-ten/deck/1"
 _DEALER = b"good-ten/dealer/1"
+_BOARD_DECK = b"good-ten/deck/2"
+_BOARD_DEALER = b"good-ten/dealer/2"
 _WORDS = 1 << 32
 
 
+@lru_cache(maxsize=1024)
 def secret_of_deal(seed: bytes, deal: int) -> bytes:
     """``s[deal]`` of the chain whose end, ``s[1000]``, is the seed; ``s[0]`` is the commitment."""
     if not 0 <= deal <= MOST_DEALS:
@@ -72,12 +80,7 @@ def follows(secret: bytes, previous: bytes) -> bool:
 
 def shuffled_deck(secret: bytes, match: str, deal: int, cuts: Sequence[bytes]) -> tuple[int, ...]:
     """The 52 cards of a deal in dealing order, from ``s[deal]`` and the cuts by seat."""
-    stream = _Stream(secret, _message(_DECK, match, deal, cuts))
-    deck = list(range(PACK))
-    for last in range(PACK - 1, 0, -1):
-        other = stream.below(last + 1)
-        deck[last], deck[other] = deck[other], deck[last]
-    return tuple(deck)
+    return _deck(_Stream(secret, _message(_DECK, match, deal, cuts)))
 
 
 def first_dealer(secret: bytes, match: str, cuts: Sequence[bytes]) -> int:
@@ -85,9 +88,27 @@ def first_dealer(secret: bytes, match: str, cuts: Sequence[bytes]) -> int:
     return _Stream(secret, _message(_DEALER, match, 1, cuts)).below(len(cuts))
 
 
-def _message(label: bytes, match: str, deal: int, cuts: Sequence[bytes]) -> bytes:
+def board_deck(secret: bytes, board: str, deal: int) -> tuple[int, ...]:
+    """The deck of a deal in every match on the board, in dealing order."""
+    return _deck(_Stream(secret, _message(_BOARD_DECK, board, deal, ())))
+
+
+def first_board_dealer(secret: bytes, board: str, seats: int) -> int:
+    """The seat that deals first in every match on the board with so many seats, from ``s[1]``."""
+    return _Stream(secret, _message(_BOARD_DEALER, board, 1, ())).below(seats)
+
+
+def _deck(stream: "_Stream") -> tuple[int, ...]:
+    deck = list(range(PACK))
+    for last in range(PACK - 1, 0, -1):
+        other = stream.below(last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return tuple(deck)
+
+
+def _message(label: bytes, name: str, deal: int, cuts: Sequence[bytes]) -> bytes:
     fields = b"".join(_field(cut) for cut in cuts)
-    return _field(label) + _field(match.encode()) + _u32(deal) + _u32(len(cuts)) + fields
+    return _field(label) + _field(name.encode()) + _u32(deal) + _u32(len(cuts)) + fields
 
 
 def _field(content: bytes) -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.errors import NotYourTurn
-from engine.events import USUAL_CLOCK, CardPlayed, Clock, Residue, Timeouts
+from engine.events import REVEAL_ALL, USUAL_CLOCK, CardPlayed, Clock, Residue, Timeouts
 from engine.legality import Position
 from engine.rulesets import RULESETS, Ruleset
 from engine.scoring import SheetRow
@@ -16,13 +16,21 @@ from engine.table import EMPTY_TABLE, Table
 
 @dataclass(frozen=True)
 class Seat:
-    """One chair: who sits there, its cut, and how many of its turns have run out in a row."""
+    """One chair: who sits there, its cut, and how many of its turns have run out in a row.
+
+    `came`: the player has cut or played; a bot always came. `left` says why the player's part in
+    the match is over (`resigned`, `timeouts`, `forfeited`, `handed_over`), and `left_at` at which
+    version.
+    """
 
     player: str | None = None
     bot: str | None = None
     cut: bytes | None = None
     cut_by: str | None = None
     timeouts: int = 0
+    came: bool = False
+    left: str | None = None
+    left_at: int = 0
 
 
 @dataclass(frozen=True)
@@ -49,26 +57,27 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A scored deal: the rows by side, the totals after it, the residue, and the revealed secret of
-    its deck.
+    """A scored deal: the rows by side, the totals after it, the residue, and its secret where the
+    match reveals it.
     """
 
     deal: int
     rows: tuple[SheetRow, ...]
     scores: tuple[int, ...]
     residue: Residue
-    secret: bytes
+    secret: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended: the winning side, why (`score`, `resigned`, `timeouts`), the totals by
-    side.
+    """How a match ended: the winning side, why (`score`, `resigned`, `timeouts`, `forfeited`), the
+    totals by side, and the secret of a deal that was broken off. `annulled` has no winner.
     """
 
-    winner: int
+    winner: int | None
     reason: str
     scores: tuple[int, ...]
+    secret: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -77,7 +86,8 @@ class MatchState:
 
     `version` is the number of facts folded, `turn_since` the version of the fact that opened the
     current turn, `status` is `new`, `waiting`, `playing` or `finished`; `sides` gives the side of
-    each seat and `scores` the total of each side.
+    each seat and `scores` the total of each side. `stand_in`, `board`, `mirrored` and `reveal` are
+    as in `engine.events.MatchCreated`.
     """
 
     version: int
@@ -97,6 +107,21 @@ class MatchState:
     deal: Deal | None
     sheets: tuple[Sheet, ...]
     result: Result | None
+    stand_in: str | None = None
+    board: str | None = None
+    mirrored: bool = False
+    reveal: str = REVEAL_ALL
+
+    @property
+    def contenders(self) -> tuple[int, ...]:
+        """The sides that can win: those that nobody has left, where a stand-in plays on for who
+        leaves and anyone has stayed; else all.
+        """
+        sides = tuple(range(len(self.scores)))
+        if self.stand_in is None:
+            return sides
+        left = {side for side, seat in zip(self.sides, self.seats, strict=True) if seat.left}
+        return tuple(side for side in sides if side not in left) or sides
 
     @property
     def turn(self) -> int | None:

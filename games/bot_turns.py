@@ -9,12 +9,13 @@ from engine.bots import BOTS
 from engine.match import MatchState
 from engine.moves import Move
 from engine.observation import observe
+from games.clocks import bot_pace
 from games.eventstore import StaleStream
 from games.match_log import match_log
-from games.matches import play_for_bot
+from games.matches import play_for_bots
 
-# A bots' match runs on in one task for this many plays, then makes room for others.
-PLAYS_AT_ONCE = 20
+# A bots' match commits this many plays at once (about a deal), then makes room for others.
+PLAYS_AT_ONCE = 40
 
 
 class SystemRandomness:
@@ -25,22 +26,19 @@ class SystemRandomness:
 
 
 def play_due_bots(match_id: UUID, clock: Callable[[], datetime]) -> bool:
-    """Plays the match's bots until a person is to act, the pace says wait, or room must be made.
+    """Plays the match's bots, in one transaction, until a person is to act, the pace says wait, or
+    room must be made.
 
-    Returns whether a bot is still to play at once. Idempotent: a turn that another worker plays
-    meanwhile is left to it.
+    Returns whether a bot is still to play at once. Idempotent: turns that another worker plays
+    meanwhile are left to it.
     """
     state = match_log.load(match_id)
-    for _ in range(PLAYS_AT_ONCE):
-        if state.bot_on_turn is None:
-            return False
-        try:
-            state = play_for_bot(match_id, state, chosen_move(state), clock())
-        except StaleStream:
-            return False
-        if state.clock.bot_pace_ms:
-            return False
-    return state.bot_on_turn is not None
+    most = 1 if bot_pace(state) else PLAYS_AT_ONCE
+    try:
+        state = play_for_bots(match_id, state, chosen_move, most, clock)
+    except StaleStream:
+        return False
+    return state.bot_on_turn is not None and not bot_pace(state)
 
 
 def chosen_move(state: MatchState) -> Move:

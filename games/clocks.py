@@ -26,14 +26,25 @@ class ClockRules:
     turn_seconds: int = 30
     bot_pace_ms: int = 0
     timeout_limit: int = FORFEIT_AFTER
-    timeout_then: str = "forfeit"
+    # None: who is out of time too often loses to the other side, or leaves a table of more sides.
+    timeout_then: str | None = None
 
     def clock(self) -> Clock:
         return Clock(self.turn_seconds, self.bot_pace_ms)
 
-    def timeouts(self) -> Timeouts:
-        bot = STAND_IN if self.timeout_then == "bot" else None
-        return Timeouts(self.timeout_limit, self.timeout_then, bot)
+    def timeouts(self, sides: int) -> Timeouts:
+        then = self.timeout_then or ("bot" if sides > 2 else "forfeit")
+        return Timeouts(self.timeout_limit, then, STAND_IN if then == "bot" else None)
+
+
+def bot_pace(state: MatchState) -> int:
+    """How many milliseconds a bot waits before it plays; none where every player has left the rest
+    of the match to bots.
+    """
+    is_left_to_bots = any(seat.left for seat in state.seats) and all(
+        seat.bot is not None for seat in state.seats
+    )
+    return 0 if is_left_to_bots else state.clock.bot_pace_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +62,6 @@ def due(state: MatchState, opened_at: datetime) -> Due:
     if state.turn is None:
         return Due()
     if state.bot_on_turn is not None:
-        pace = timedelta(milliseconds=state.clock.bot_pace_ms)
+        pace = timedelta(milliseconds=bot_pace(state))
         return Due(bot_due_at=opened_at + (pace or BOT_LEASE))
     return Due(deadline_at=opened_at + timedelta(seconds=state.clock.turn_seconds))

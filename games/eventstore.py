@@ -80,25 +80,26 @@ def append(
     expected: int,
     facts: Sequence[Fact],
     *,
-    actor: str,
+    actor: str | Sequence[str],
     now: datetime,
     command: Command | None = None,
 ) -> list[Recorded]:
-    """Adds facts at versions expected+1, … and returns them.
+    """Adds facts at versions expected+1, … and returns them; `actor` is of all, or one of each.
 
     Raises `StaleStream` where `expected` is not the stream's head. Must run inside the transaction
     that also writes the read models. The command id is kept on the last fact, whose version is its
     answer.
     """
     previous = hash_at(stream, expected) if expected else GENESIS
+    actors = [actor] * len(facts) if isinstance(actor, str) else actor
     try:
         with transaction.atomic():
-            rows = _rows(stream, expected, facts, actor, now, command, previous)
+            rows = _rows(stream, expected, facts, actors, now, command, previous)
             Event.objects.bulk_create(rows)
     except IntegrityError as conflict:
         raise StaleStream(stream) from conflict
     return [
-        Recorded(stream, row.version, row.type, row.schema, row.data, fact.secret, actor, now)
+        Recorded(stream, row.version, row.type, row.schema, row.data, fact.secret, row.actor, now)
         for row, fact in zip(rows, facts, strict=True)
     ]
 
@@ -115,14 +116,14 @@ def _rows(
     stream: str,
     expected: int,
     facts: Sequence[Fact],
-    actor: str,
+    actors: Sequence[str],
     now: datetime,
     command: Command | None,
     previous: str,
 ) -> list[Event]:
     seal = _sealer(stream, expected, facts)
     rows = []
-    for version, fact in enumerate(facts, expected + 1):
+    for version, (fact, actor) in enumerate(zip(facts, actors, strict=True), expected + 1):
         is_last = version == expected + len(facts)
         row = Event(
             stream=stream,

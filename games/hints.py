@@ -5,7 +5,6 @@ else.
 """
 
 import logging
-from functools import partial
 from typing import Any
 
 from celery import Task
@@ -18,7 +17,7 @@ URGENT = "clockwork"
 
 def hurry(task: Task, *args: Any, queue: str | None = None) -> None:
     """Queues `task(*args)` once the current transaction has committed; `queue` None is its own."""
-    transaction.on_commit(partial(_send, task, args, queue), robust=True)
+    transaction.on_commit(lambda: _send(task, args, queue), robust=True)
 
 
 def _send(task: Task, args: tuple[Any, ...], queue: str | None) -> None:

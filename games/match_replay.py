@@ -1,5 +1,6 @@
 """Matches, replayed."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -9,14 +10,18 @@ from engine.events import (
     ClockRanOut,
     CutMade,
     Event,
+    MatchAnnulled,
     MatchCreated,
+    SeatForfeited,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
 )
 from engine.match import (
     NEW,
+    Annul,
     CreateMatch,
+    Forfeit,
     HandOver,
     MakeCut,
     MatchState,
@@ -38,7 +43,7 @@ def _event_of(fact: Recorded) -> Event:
     return from_fact(fact.type, fact.schema, fact.data, fact.secret)
 
 
-def _command_of(state: MatchState, event: Event) -> MatchCommand | None:
+def _command_of(state: MatchState, event: Event, at: datetime) -> MatchCommand | None:
     match event:
         case MatchCreated():
             return CreateMatch(
@@ -49,6 +54,10 @@ def _command_of(state: MatchState, event: Event) -> MatchCommand | None:
                 seed=event.seed,
                 timeouts=event.timeouts,
                 clock=event.clock,
+                stand_in=event.stand_in,
+                board=event.board,
+                mirrored=event.mirrored,
+                reveal=event.reveal,
             )
         case SeatTaken():
             return TakeSeat(event.seat, event.player, event.bot)
@@ -60,8 +69,12 @@ def _command_of(state: MatchState, event: Event) -> MatchCommand | None:
             return RunOutClock(event.seat)
         case SeatResigned():
             return Resign(event.seat)
+        case SeatForfeited():
+            return Forfeit(event.seat)
         case SeatHandedOver():
             return HandOver(event.seat, event.bot)
+        case MatchAnnulled():
+            return Annul(event.reason)
     return None
 
 
@@ -76,7 +89,8 @@ def _rows(match_id: UUID) -> dict[str, Any]:
         columns = {field.attname: getattr(row, field.attname) for field in Match._meta.fields}
         del columns["bot_due_at"]
         found |= {f"match.{name}": value for name, value in columns.items()}
-        found |= {f"seat.{seat.number}": seat.player_id for seat in row.seats.all()}
+        for seat in row.seats.all():
+            found[f"seat.{seat.number}"] = (seat.player_id, seat.left_reason, seat.came)
     return found
 
 

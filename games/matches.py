@@ -1,58 +1,53 @@
-"""The commands on a match: every change of every match goes through `_run`.
-
-Load, decide, append with the read models in one transaction, then tell: the sockets, the bots'
-queue, and whoever follows finished matches. A writer that loses the race reads and decides again.
-"""
+"""The commands on a match; `games.writing` carries them out."""
 
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
-from engine.codec import to_fact
-from engine.errors import Refusal
+from engine.errors import MatchOver, SeatLeft
 from engine.events import Event
 from engine.match import (
     NEW,
+    Annul,
     CreateMatch,
+    Forfeit,
     MakeCut,
     MatchState,
     PlayMove,
     Resign,
     RunOutClock,
     TakeSeat,
-    decide,
-    evolve,
 )
 from engine.match import Command as MatchCommand
 from engine.moves import Move, move_to_json
-from games import broadcast, eventstore
-from games.clocks import GRACE, ClockRules
+from engine.rulesets import ruleset as ruleset_of
+from engine.rulesets import sides_of
+from games import eventstore
+from games.clocks import GRACE, STAND_IN, ClockRules
 from games.eventstore import Command, StaleStream
-from games.hints import URGENT, hurry
 from games.match_log import match_log
 from games.models import Match, Player
-from games.projections import project
-from games.refusals import Busy, NotSeated, Stale, UnknownMatch
-from games.signals import match_finished
+from games.refusals import MalformedField, NotSeated, Stale, UnknownMatch
+from games.writing import ATTEMPTS, Accepted, apply, commit, decided, run
 
 log = logging.getLogger(__name__)
-ATTEMPTS = 8
 CUT_BYTES = 16
 SEED_BYTES = 32
+LONGEST_REASON = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
-    """The answer to a command: the version of the match that holds it."""
+class Dealing:
+    """Decks that other matches are played with too: the id of the board, and the 32 bytes that the
+    caller has drawn for it and publishes when the last of these matches has ended.
+    """
 
-    version: int
+    board: str
+    secret: bytes
 
 
 def create_match(
@@ -63,21 +58,30 @@ def create_match(
     players: Sequence[Player],
     clock: ClockRules,
     now: datetime,
+    dealing: Dealing | None = None,
+    mirrored: bool = False,
 ) -> None:
     """Opens a match with its seats taken in order; bots cut at once, people have to come.
+
+    Without `dealing` the match has decks of its own; `mirrored` plays each deck twice. Where more
+    than two sides play, a bot plays on for who leaves.
 
     Idempotent by id: a match that exists is left as it is. Refuses what the engine refuses.
     """
     if Match.objects.filter(id=match_id).exists():
         return
+    sides = len(set(sides_of(ruleset_of(ruleset, overrides), len(players), overrides)))
     create = CreateMatch(
         match=match_id.hex,
         ruleset=ruleset,
         overrides=overrides,
         seats=len(players),
-        seed=secrets.token_bytes(SEED_BYTES),
-        timeouts=clock.timeouts(),
+        seed=secrets.token_bytes(SEED_BYTES) if dealing is None else dealing.secret,
+        timeouts=clock.timeouts(sides),
         clock=clock.clock(),
+        stand_in=STAND_IN if sides > 2 else None,
+        board=None if dealing is None else dealing.board,
+        mirrored=mirrored,
     )
     commands: list[MatchCommand] = [create]
     for seat, player in enumerate(players):
@@ -85,9 +89,10 @@ def create_match(
     for seat, player in enumerate(players):
         if player.kind == Player.Kind.BOT:
             commands.append(MakeCut(seat, secrets.token_bytes(CUT_BYTES), "bot"))
-    events, after = _decided(NEW, commands)
+    events, after = decided(NEW, commands)
     try:
-        _commit(match_id, NEW, after, events, actor="system", now=now, command=None)
+        actors = ["system"] * len(events)
+        commit(match_id, NEW, after, events, actors=actors, now=now)
     except StaleStream:
         return  # another worker created it first
 
@@ -97,13 +102,15 @@ def play(
 ) -> Accepted:
     """Plays `move` for the player's seat, which saw the match at version `answers`.
 
-    Refuses `unknown_match`, `not_seated`, `stale`, and whatever the engine refuses.
+    Refuses `unknown_match`, `not_seated`, `seat_left`, `stale`, and whatever the engine refuses.
     """
     run_out_clock(match_id, now)  # where no sweep came by, a late move still finds its turn gone
     seat = seat_of(match_id, player)
     content = {"play": move_to_json(move)}
 
     def command(state: MatchState) -> MatchCommand:
+        if state.status == "playing" and state.seats[seat].left is not None:
+            raise SeatLeft(seat=seat)
         if state.status == "playing" and not state.turn_since <= answers <= state.version:
             raise Stale(version=state.version)
         return PlayMove(seat, move)
@@ -114,7 +121,7 @@ def play(
 def cut(match_id: UUID, player: Player, cut_bytes: bytes, *, now: datetime) -> Accepted:
     """Makes the cut of the player's seat; the last cut starts the match."""
     seat = seat_of(match_id, player)
-    return _run(
+    return run(
         match_id,
         lambda state: MakeCut(seat, cut_bytes, "player"),
         actor=f"player:{player.id.hex}",
@@ -127,6 +134,39 @@ def resign(match_id: UUID, player: Player, *, command_id: str, now: datetime) ->
     return _run_for(match_id, player, lambda state: Resign(seat), {"resign": seat}, command_id, now)
 
 
+def forfeit(match_id: UUID, player: Player, actor: str, now: datetime) -> Accepted:
+    """Takes the player's part in the match away, by the director `actor` (as facts name actors).
+
+    Done once, however often it is asked for. Refuses `unknown_match`, `not_seated`, `seat_left` of
+    who has left otherwise, and `match_finished`.
+    """
+    seat = seat_of(match_id, player)
+    try:
+        return run(match_id, lambda state: Forfeit(seat), actor=actor, now=now)
+    except (MatchOver, SeatLeft):
+        state = match_log.load(match_id)
+        if state.seats[seat].left != "forfeited":
+            raise
+        return Accepted(state.version)
+
+
+def annul(match_id: UUID, actor: str, reason: str, now: datetime) -> Accepted:
+    """Takes an unfinished match back, by the director `actor`; nobody wins it.
+
+    Done once, however often it is asked for. `reason` is a line of at most 200 characters that
+    everybody may read. Refuses `unknown_match`, `malformed_field` and `match_finished`.
+    """
+    if not (reason.strip() and reason.isprintable() and len(reason) <= LONGEST_REASON):
+        raise MalformedField(field="reason")
+    try:
+        return run(match_id, lambda state: Annul(reason), actor=actor, now=now)
+    except MatchOver:
+        state = match_log.load(match_id)
+        if state.result is None or state.result.winner is not None:
+            raise
+        return Accepted(state.version)
+
+
 def run_out_clock(match_id: UUID, now: datetime) -> None:
     """Does what the clock rules say of a match whose deadline has passed; nothing if it has not."""
     for _ in range(ATTEMPTS):
@@ -137,7 +177,7 @@ def run_out_clock(match_id: UUID, now: datetime) -> None:
         if state.version != row.version:
             continue  # read between another writer's commit and ours
         try:
-            _apply(match_id, state, _overdue(state), actor="clock", now=now)
+            apply(match_id, state, _overdue(state), actor="clock", now=now)
         except StaleStream:
             continue
         return
@@ -166,13 +206,27 @@ def seat_of(match_id: UUID, player: Player) -> int:
     raise NotSeated()
 
 
-def play_for_bot(match_id: UUID, state: MatchState, move: Move, now: datetime) -> MatchState:
-    """Plays a bot's move on exactly this state; raises `StaleStream` where it has moved on."""
-    assert state.turn is not None
-    seat = state.turn
-    return _apply(
-        match_id, state, [PlayMove(seat, move)], actor=f"bot:{state.seats[seat].bot}", now=now
-    )
+def play_for_bots(
+    match_id: UUID,
+    state: MatchState,
+    choose: Callable[[MatchState], Move],
+    most: int,
+    clock: Callable[[], datetime],
+) -> MatchState:
+    """Plays bots' moves on exactly this state, at most `most` and until a person is to act, all in
+    one transaction; raises `StaleStream` where the match has moved on.
+    """
+    events, actors, after = list[Event](), list[str](), state
+    for _ in range(most):
+        if after.bot_on_turn is None or after.turn is None:
+            break
+        actor = f"bot:{after.bot_on_turn}"
+        more, after = decided(after, [PlayMove(after.turn, choose(after))])
+        events += more
+        actors += [actor] * len(more)
+    if events:
+        commit(match_id, state, after, events, actors=actors, now=clock())
+    return after
 
 
 def _run_for(
@@ -184,97 +238,4 @@ def _run_for(
     now: datetime,
 ) -> Accepted:
     command = Command(f"{player.id.hex}:{command_id}", eventstore.digest_of(content))
-    return _run(match_id, command_for, actor=f"player:{player.id.hex}", now=now, command=command)
-
-
-def _run(
-    match_id: UUID,
-    command_for: Callable[[MatchState], MatchCommand],
-    *,
-    actor: str,
-    now: datetime,
-    command: Command | None = None,
-) -> Accepted:
-    stream = match_log.stream_of(match_id)
-    for _ in range(ATTEMPTS):
-        if command and (version := eventstore.answered(stream, command)) is not None:
-            return Accepted(version)
-        state = match_log.load(match_id)
-        try:
-            after = _apply(
-                match_id, state, [command_for(state)], actor=actor, now=now, command=command
-            )
-        except StaleStream:
-            continue
-        except Refusal:
-            # The same command may have been done between our two reads; then it is answered.
-            if command and (version := eventstore.answered(stream, command)) is not None:
-                return Accepted(version)
-            raise
-        return Accepted(after.version)
-    raise Busy()
-
-
-def _apply(
-    match_id: UUID,
-    state: MatchState,
-    commands: list[MatchCommand],
-    *,
-    actor: str,
-    now: datetime,
-    command: Command | None = None,
-) -> MatchState:
-    events, after = _decided(state, commands)
-    _commit(match_id, state, after, events, actor=actor, now=now, command=command)
-    return after
-
-
-def _decided(state: MatchState, commands: Sequence[MatchCommand]) -> tuple[list[Event], MatchState]:
-    events = list[Event]()
-    for command in commands:
-        for event in decide(state, command):
-            state = evolve(state, event)
-            events.append(event)
-    return events, state
-
-
-def _commit(
-    match_id: UUID,
-    before: MatchState,
-    after: MatchState,
-    events: list[Event],
-    *,
-    actor: str,
-    now: datetime,
-    command: Command | None,
-) -> None:
-    with transaction.atomic():
-        eventstore.append(
-            match_log.stream_of(match_id),
-            before.version,
-            [to_fact(event) for event in events],
-            actor=actor,
-            now=now,
-            command=command,
-        )
-        project(match_id, after, before, now)
-        match_log.keep(match_id, after)
-        broadcast.publish(match_id, before.version, events, after, now)
-        _hand_on(match_id, before, after, actor)
-
-
-def _hand_on(match_id: UUID, before: MatchState, after: MatchState, actor: str) -> None:
-    """Queues what the new state makes due; the sweeps find the same from the row's columns."""
-    from games.tasks import play_bot
-
-    if after.status == "finished" and before.status != "finished":
-        transaction.on_commit(
-            partial(match_finished.send, sender=Match, match_id=match_id), robust=True
-        )
-    elif after.bot_on_turn and not after.clock.bot_pace_ms and not actor.startswith("bot:"):
-        hurry(play_bot, match_id.hex, queue=_queue_of(after))
-
-
-def _queue_of(state: MatchState) -> str | None:
-    """A person does not wait behind the bots' own tournaments."""
-    return URGENT if any(seat.cut_by != "bot" for seat in state.seats) else None
+    return run(match_id, command_for, actor=f"player:{player.id.hex}", now=now, command=command)

@@ -120,6 +120,9 @@ class Match(models.Model):
     deadline_at = models.DateTimeField(null=True)
     # When a bot is to play, or null. A sweep pushes it on while a worker has it.
     bot_due_at = models.DateTimeField(null=True)
+    # The decks it shares with other matches, or "".
+    board = models.CharField(max_length=128, blank=True, default="")
+    # Null also of a match that was annulled.
     winner = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=16, blank=True, default="")
     scores = models.JSONField(default=list)
@@ -145,9 +148,19 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
+    class Left(models.TextChoices):
+        STAYED = "", _("stayed")
+        RESIGNED = "resigned", _("resigned")
+        TIMEOUTS = "timeouts", _("out of time")
+        FORFEITED = "forfeited", _("forfeited")
+        HANDED_OVER = "handed_over", _("handed over")
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    left_reason = models.CharField(max_length=16, choices=Left, blank=True, default="")
+    # Whether the player made the cut or any play; a bot always came.
+    came = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]

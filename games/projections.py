@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from engine.match import MatchState
+from engine.state import Seat as SeatState
 from games.clocks import due
 from games.models import Match, Seat
 
@@ -21,6 +23,10 @@ def project(match_id: UUID, state: MatchState, before: MatchState, now: datetime
     if state.status == "finished":
         columns |= {"finished_at": now}
     Match.objects.filter(id=match_id).update(**columns)
+    for number, (seat, was) in enumerate(zip(state.seats, before.seats, strict=True)):
+        if _seat_columns(seat) != _seat_columns(was):
+            row = Seat.objects.filter(match_id=match_id, number=number)
+            row.update(**_seat_columns(seat))
 
 
 def project_anew(match_id: UUID, history: Sequence[tuple[MatchState, datetime]]) -> None:
@@ -43,7 +49,7 @@ def _turn_opened(state: MatchState, before: MatchState) -> bool:
     return (
         state.status != before.status
         or state.turn_since != before.turn_since
-        or (state.seats != before.seats and state.status == "playing")
+        or (state.bot_on_turn != before.bot_on_turn and state.status == "playing")
     )
 
 
@@ -60,6 +66,7 @@ def _create(
         ruleset=state.ruleset.key,
         turn_seconds=state.clock.turn_seconds,
         bot_pace_ms=state.clock.bot_pace_ms,
+        board=state.board or "",
         created_at=created_at,
         finished_at=finished_at,
         deadline_at=times.deadline_at,
@@ -67,7 +74,7 @@ def _create(
         **_columns(state),
     )
     Seat.objects.bulk_create(
-        Seat(match_id=match_id, number=number, player_id=UUID(seat.player))
+        Seat(match_id=match_id, number=number, player_id=UUID(seat.player), **_seat_columns(seat))
         for number, seat in enumerate(state.seats)
     )
 
@@ -81,3 +88,7 @@ def _columns(state: MatchState) -> dict[str, object]:
         "winner": state.result.winner if state.result else None,
         "reason": state.result.reason if state.result else "",
     }
+
+
+def _seat_columns(seat: SeatState) -> dict[str, Any]:
+    return {"left_reason": seat.left or "", "came": seat.came}

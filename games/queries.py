@@ -12,7 +12,9 @@ from engine.enumeration import completions, legal_moves
 from engine.match import MatchState
 from engine.moves import Move, move_text, move_to_json
 from engine.observation import observe, observe_event, view_json
+from engine.shuffle import secret_of_deal
 from games import eventstore
+from games.boards import published_secret, require_open
 from games.broadcast import envelope, timestamp
 from games.match_log import match_log
 from games.models import Match, Player
@@ -39,17 +41,29 @@ def find_match(match_id: UUID) -> Match:
 
 
 def viewer_of(match: Match, player: Player | None) -> int | None:
-    """The seat that this player looks from; None looks on."""
+    """The seat that this player looks from; None looks on. Refuses `match_closed`."""
     for seat in match.seats.all():
         if player is not None and seat.player_id == player.pk:
             return seat.number
+    require_open(match)
     return None
 
 
 def view(match_id: UUID, player: Player | None, now: datetime) -> dict[str, Any]:
     """The snapshot of docs/protocol.md, as `player` (None looks on) may see it."""
     match, state = _look(match_id)
-    seen = view_json(observe(state, viewer_of(match, player)))
+    return _view(match, state, viewer_of(match, player), now)
+
+
+def shell(match_id: UUID, player: Player | None, now: datetime) -> dict[str, Any]:
+    """The same without a hand, if the player may look at the match at all."""
+    match, state = _look(match_id)
+    viewer_of(match, player)
+    return _view(match, state, None, now)
+
+
+def _view(match: Match, state: MatchState, viewer: int | None, now: datetime) -> dict[str, Any]:
+    seen = view_json(observe(state, viewer))
     deadline = match.deadline_at
     return seen | {
         "players": [
@@ -99,8 +113,10 @@ def dealing(match_id: UUID) -> dict[str, Any]:
     """
     match, state = _look(match_id)
     handles = {seat.number: seat.player.handle for seat in match.seats.all()}
-    secrets = {sheet.deal: sheet.secret.hex() for sheet in state.sheets}
+    seed = None if state.board is None else published_secret(state.board)
     last = 0 if state.deal is None else state.deal.number
+    secrets = _revealed(state, last, seed)
+    scored = len(state.sheets)
     cut_by = {seat.cut_by for seat in state.seats}
     return {
         "match": match,
@@ -108,6 +124,9 @@ def dealing(match_id: UUID) -> dict[str, Any]:
         # so the server's cut is the last one unless a player cut and nobody was absent.
         "server_cut_last": None not in cut_by and ("absent" in cut_by or "player" not in cut_by),
         "commitment": state.commitment.hex(),
+        "board": state.board,
+        "round_secret": None if seed is None else seed.hex(),
+        "mirrored": state.mirrored,
         "cuts": [
             {
                 "seat": number,
@@ -118,18 +137,31 @@ def dealing(match_id: UUID) -> dict[str, Any]:
             for number, seat in enumerate(state.seats)
         ],
         "deals": [
-            {"number": number, "secret": secrets.get(number)} for number in range(1, last + 1)
+            {"number": number, "secret": secrets.get(number), "scored": number <= scored}
+            for number in range(1, last + 1)
         ],
     }
 
 
+def _revealed(state: MatchState, last: int, seed: bytes | None) -> dict[int, str]:
+    """The secrets that may be shown, by deal: of a board all or none."""
+    if seed is not None:
+        return {deal: secret_of_deal(seed, deal).hex() for deal in range(1, last + 1)}
+    secrets = {sheet.deal: sheet.secret.hex() for sheet in state.sheets if sheet.secret}
+    if state.result is not None and state.result.secret is not None:
+        secrets[last] = state.result.secret.hex()
+    return secrets
+
+
 def export(match_id: UUID) -> bytes:
-    """The whole match as lines of JSON, as anybody may see it (docs/events.md, The export)."""
+    """The whole match as lines of JSON, as anybody may see it (docs/events.md, The export).
+
+    Refuses `match_closed` to everybody alike.
+    """
+    require_open(find_match(match_id))
     stream, found = match_log.stream_of(match_id), list[bytes]()
     while lines := eventstore.exported(stream, len(found), EVENTS_AT_ONCE):
         found += lines
-    if not found:
-        raise UnknownMatch()
     return b"".join(found)
 
 

@@ -31,3 +31,17 @@ class Busy(Refusal):
     code = "busy"
     kind = Kind.CONFLICT
     template = "Too many commands reached this match at once; send it again."
+
+
+class MatchClosed(Refusal):
+    code = "match_closed"
+    kind = Kind.NOT_ALLOWED
+    template = (
+        "Other tables play the same cards: until they have ended, only its seats see this one."
+    )
+
+
+class MatchUnfinished(Refusal):
+    code = "match_unfinished"
+    kind = Kind.CONFLICT
+    template = "The match has not ended yet."

@@ -6,6 +6,7 @@ are the same for all.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -33,7 +34,7 @@ class Aggregate(Generic[State, Event, Command]):
     new: State
     event_of: Callable[[Recorded], Event]
     fact_of: Callable[[Event], Fact]
-    command_of: Callable[[State, Event], Command | None]
+    command_of: Callable[[State, Event, datetime], Command | None]
     decide: Callable[[State, Command], Sequence[Event]]
     evolve: Callable[[State, Event], State]
     # Holds off writers of this stream while its rows are compared.
@@ -113,7 +114,7 @@ def redecided(
     while len(history) < len(facts):
         fact = facts[len(history)]
         try:
-            command = aggregate.command_of(state, aggregate.event_of(fact))
+            command = aggregate.command_of(state, aggregate.event_of(fact), fact.recorded_at)
             if command is None:
                 return _fault(fact, f"no command brings about {fact.type} here"), history
             events = aggregate.decide(state, command)
@@ -121,6 +122,8 @@ def redecided(
             return _fault(fact, f"its command is refused: {refusal}"), history
         except ValueError as corrupt:
             return _fault(fact, str(corrupt)), history
+        if not events:
+            return _fault(fact, "its command brings about nothing"), history
         for event in events:
             if len(history) == len(facts):
                 return Fault(fact.stream, len(facts) + 1, f"{event.type} is missing"), history

@@ -3,7 +3,6 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import partial
 from typing import Generic, Protocol, TypeVar
 from uuid import UUID
 
@@ -60,7 +59,7 @@ class StreamLog(Generic[State]):
 
     def keep(self, id_: UUID, state: State) -> None:
         """Keeps the state once it is committed: in a transaction that rolls back it never was."""
-        transaction.on_commit(partial(self._keep, id_, state), robust=True)
+        transaction.on_commit(lambda: self._keep(id_, state), robust=True)
 
     def forget(self) -> None:
         """Drops every kept state, as a new process would."""

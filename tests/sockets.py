@@ -19,6 +19,7 @@ class Socket:
         scope = {"type": "websocket", "path": path, "query_string": b"", "headers": headers}
         self.inner = ApplicationCommunicator(application, scope | {"subprotocols": []})
         self.heard: list[dict[str, Any]] = []
+        self.texts: list[str] = []
 
     async def open(self) -> None:
         await self.inner.send_input({"type": "websocket.connect"})
@@ -40,6 +41,7 @@ class Socket:
             assert output["type"] == "websocket.send", output
             frame = json.loads(output["text"])
             self.heard.append(frame)
+            self.texts.append(output["text"])
             if not types or frame["type"] in types:
                 return frame
 

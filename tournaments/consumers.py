@@ -5,7 +5,8 @@ from uuid import UUID
 
 from games.frames import UnknownFrame
 from games.sockets import StreamConsumer, in_database
-from tournaments import queries
+from tournaments import queries, standings_views
+from tournaments.brackets import bracket
 from tournaments.services import group_of
 
 
@@ -30,8 +31,9 @@ class TournamentConsumer(StreamConsumer):
 
 def _snapshot(tournament_id: UUID) -> tuple[int, dict[str, Any]]:
     tournament = queries.find(tournament_id.hex)
+    stage = queries.find_stage(tournament)
     return tournament.version, {
         "tournament": queries.summary(tournament),
-        "bracket": queries.bracket(tournament),
-        "standings": queries.standings(tournament),
+        "bracket": bracket(tournament, stage),
+        "standings": standings_views.document(tournament, stage),
     }

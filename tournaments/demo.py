@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from tournaments import services
-from tournaments.models import Tournament
+from tournaments.domain.settings import Settings
+from tournaments.models import Member, Tournament
 
 HOUSE = "house"
 BOTS: Mapping[str, int] = {"greedy": 4, "random": 4}
@@ -20,22 +21,21 @@ def seed_demo(now: datetime) -> None:
     house = _house()
     running = _of(house, "manual") or services.create(
         house,
-        name=_("Eight bots, one champion"),
-        capacity=PLACES,
-        bot_pace_ms=500,
-        autostart="manual",
+        Settings(_("Eight bots, one champion"), capacity=PLACES, bot_pace_ms=500),
         now=now,
     )
     _open(running, house, now)
     _play(running, house, now)
     waiting = _of(house, "first_person") or services.create(
         house,
-        name=_("Beat the house"),
-        capacity=PLACES,
-        turn_seconds=45,
-        bot_pace_ms=700,
-        autostart="first_person",
-        fill_with_bots="greedy",
+        Settings(
+            _("Beat the house"),
+            capacity=PLACES,
+            turn_seconds=45,
+            bot_pace_ms=700,
+            autostart="first_person",
+            fill_with_bots="greedy",
+        ),
         now=now,
     )
     _open(waiting, house, now)
@@ -50,7 +50,11 @@ def _house() -> Player:
 
 
 def _of(house: Player, autostart: str) -> Tournament | None:
-    return Tournament.objects.filter(organiser=house, autostart=autostart).order_by("id").first()
+    return (
+        Tournament.objects.filter(organiser=house, settings__autostart=autostart)
+        .order_by("id")
+        .first()
+    )
 
 
 def _open(tournament: Tournament, house: Player, now: datetime) -> None:
@@ -64,7 +68,7 @@ def _play(tournament: Tournament, house: Player, now: datetime) -> None:
     if tournament.state != Tournament.State.REGISTRATION:
         return
     for key, wanted in BOTS.items():
-        entered = tournament.entrants.filter(bot=key).count()
+        entered = Member.objects.filter(tournament=tournament, bot=key).count()
         if entered < wanted:
             services.enter_bots(tournament, house, key, wanted - entered, now=now)
     services.start(tournament, house, now=now)

@@ -1,34 +1,36 @@
-"""What the house does by itself: starts, pairs, seats the matches, records results, crowns.
+"""What the house does by itself: opens check-in, starts, pairs, seats the matches, records results,
+annuls what was taken back, crowns.
 
 `advance` is the one duty. It derives what to do from the facts and the rows alone, so it may run
 twice at once, stop anywhere, and be called by a hurry-up or by the sweep: each step is done once.
 """
 
 import logging
+import secrets
 from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import F, Q
 
-from games import eventstore
-from games.clocks import ClockRules
 from games.identity import new_id
-from games.match_log import match_log
-from games.matches import create_match
-from games.models import Match, Player
-from tournaments import services
-from tournaments.domain.commands import MatchResult, PairRound, RecordResults, Start
-from tournaments.domain.decide import slots_due
-from tournaments.domain.events import Anchor
-from tournaments.domain.rounds import Pairing, Round
-from tournaments.domain.state import State
-from tournaments.models import Entrant, Tournament
-from tournaments.models import Pairing as PairingRow
+from games.models import Match
+from tournaments import editions, seating, services
+from tournaments.domain import commands as asked
+from tournaments.domain.running import plans, round_due, stage_due
+from tournaments.domain.schedule import check_in_at, settle_at
+from tournaments.domain.settings import moment
+from tournaments.domain.state import LEAST_ENTRANTS, Phase, Standing, State
+from tournaments.models import Pairing, RetiredMatch, Stage, Tournament
+from tournaments.ratings.seeding import by_rating
 from tournaments.tournament_log import tournament_log
 
 log = logging.getLogger(__name__)
 ACTOR = "system"
+LOT_BYTES = 32
+UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
+# A round that cannot be paired says so by a fact; its text is kept to this length.
+PROBLEM_LENGTH = 160
 
 Clock = Callable[[], datetime]
 
@@ -37,21 +39,27 @@ def advance(tournament_id: UUID, now: Clock) -> None:
     """Does all that is due now, each step and each match's creation in a transaction of its own."""
     while _step(tournament_id, now):
         pass
+    editions.publish_editions(tournament_id, tournament_log.load(tournament_id))
 
 
-def due_tournaments() -> list[UUID]:
+def due_tournaments(now: datetime) -> list[UUID]:
     """Tournaments for which `advance` has something to do."""
-    unseated = Q(match__status__isnull=True)
+    unseated = Q(match__status__isnull=True, tournament__state="running")
     finished = Q(match__status=Match.Status.FINISHED)
-    waiting = PairingRow.objects.filter(unseated | finished, winner=None)
-    ids = set(Tournament.objects.filter(due=True).values_list("id", flat=True))
+    waiting = Pairing.objects.filter(unseated | finished, decided=False, starts_at__lte=now)
+    retired = RetiredMatch.objects.filter(match__status__in=UNFINISHED)
+    ids = set(Tournament.objects.filter(due_at__lte=now).values_list("id", flat=True))
     ids.update(waiting.values_list("tournament_id", flat=True).distinct())
+    ids.update(retired.values_list("tournament_id", flat=True).distinct())
+    stages = Stage.objects.filter(changed__gt=F("edition"))
+    ids.update(stages.values_list("tournament_id", flat=True).distinct())
+    ids.update(seating.tournaments_with_leavers())
     return sorted(ids)
 
 
 def advance_all(now: Clock) -> None:
     """The sweep: advances every tournament that is due, whatever became of its hurry-ups."""
-    for tournament_id in due_tournaments():
+    for tournament_id in due_tournaments(now()):
         try:
             advance(tournament_id, now)
         except Exception:
@@ -61,75 +69,78 @@ def advance_all(now: Clock) -> None:
 
 def _step(tournament_id: UUID, now: Clock) -> bool:
     """Does the next thing due; False when there is none."""
+    if _decide(tournament_id, now):
+        return True
+    seating.annul_retired(tournament_id, now)
     state = tournament_log.load(tournament_id)
-    if state.start_due:
-        services.run(tournament_id, _start, actor=ACTOR, now=now())
-        return True
-    if state.round_due is not None:
-        services.run(tournament_id, _pair, actor=ACTOR, now=now())
-        return True
-    if state.open_round is not None:
-        return _play(state, state.open_round, now)
-    return False
+    return state.running and seating.play(tournament_id, state, now)
 
 
-def _start(state: State) -> Start | None:
-    return Start(None, services.fill(state)) if state.start_due else None
+def _decide(tournament_id: UUID, now: Clock) -> bool:
+    """Does what is due by the state and the clock.
+
+    A round that cannot be paired fails by a fact, for all to see and for a director to retry.
+    """
+    pairs = False
+
+    def plan(state: State) -> asked.TournamentCommand | None:
+        nonlocal pairs
+        command = due_command(state, now())
+        pairs = isinstance(command, asked.PairRound)
+        return command
+
+    try:
+        return bool(services.run(tournament_id, plan, actor=ACTOR, now=now())[1])
+    except Exception as error:
+        if not pairs:
+            raise
+        log.exception("could not pair a round of tournament %s", tournament_id.hex)
+        problem = f"{type(error).__name__}: {error}"[:PROBLEM_LENGTH]
+
+    def fail(state: State) -> asked.TournamentCommand | None:
+        return asked.FailRound(problem) if round_due(state) else None
+
+    return bool(services.run(tournament_id, fail, actor=ACTOR, now=now())[1])
 
 
-def _pair(state: State) -> PairRound | None:
-    if state.round_due is None:
+def due_command(state: State, now: datetime) -> asked.TournamentCommand | None:
+    """What the house is to ask of the tournament at this moment, if anything."""
+    if state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):
+        return _before_start(state, now)
+    if stage_due(state):
+        return asked.StartStage(secrets.token_bytes(LOT_BYTES), by_rating(state), now)
+    if (at := settle_at(state)) is not None and at <= now:
+        return asked.Settle(now)
+    if round_due(state, now) and (not _must_look(state) or plans(state)):
+        return asked.PairRound(tuple(new_id().hex for _ in range(state.taken)), now)
+    return None
+
+
+def _must_look(state: State) -> bool:
+    """Whether a round may be due without anything to pair yet."""
+    current = state.current
+    return current is not None and (bool(current.open_rounds) or current.ends_at is not None)
+
+
+def _before_start(state: State, now: datetime) -> asked.TournamentCommand | None:
+    opens = check_in_at(state)
+    if state.phase is Phase.REGISTRATION and opens is not None and opens <= now:
+        return asked.OpenCheckIn(None)
+    at = moment(state.settings.starts_at)
+    if at is None:
+        return asked.Start(None, services.fill(state)) if state.start_due else None
+    if now < at:
         return None
-    tables = sum(second is not None for _, second in slots_due(state))
-    return PairRound(state.round_due, tuple(new_id().hex for _ in range(tables)))
+    entries = services.fill(state)
+    if _coming(state) + len(entries) < LEAST_ENTRANTS:
+        return asked.CancelTournament(None, "too_few_entrants")
+    return asked.Start(None, entries)
 
 
-def _play(state: State, round_: Round, now: Clock) -> bool:
-    """Seats the matches that do not exist yet and records those that have finished."""
-    open_pairings = {UUID(p.match): p for p in round_.pairings if p.match and p.result is None}
-    matches = Match.objects.in_bulk(list(open_pairings))
-    unseated = [pairing for id_, pairing in open_pairings.items() if id_ not in matches]
-    _seat(state, unseated, now)
-    results = [_result(match) for match in matches.values() if match.winner is not None]
-    if results:
-        _record(UUID(state.id), results, now)
-    return bool(unseated or results)
-
-
-def _seat(state: State, pairings: list[Pairing], now: Clock) -> None:
-    wanted = [UUID(entrant) for p in pairings for entrant in p.entrants if entrant]
-    entrants = Entrant.objects.select_related("player").in_bulk(wanted)
-    for pairing in pairings:
-        assert pairing.match is not None
-        players = [entrants[UUID(entrant)].player for entrant in pairing.entrants if entrant]
-        seat_match(state, UUID(pairing.match), players, now())
-
-
-def seat_match(state: State, match_id: UUID, players: list[Player], now: datetime) -> None:
-    """Opens a pairing's match, the first entrant at seat 0; once, since the pairing named it."""
-    options = state.options
-    create_match(
-        match_id,
-        ruleset=options.ruleset,
-        overrides=dict(options.overrides),
-        players=players,
-        clock=ClockRules(turn_seconds=options.turn_seconds, bot_pace_ms=options.bot_pace_ms),
-        now=now,
+def _coming(state: State) -> int:
+    """How many are left when those who did not check in are out."""
+    drops = state.phase is Phase.CHECK_IN and state.settings.policies["not_checked_in"] == "drop"
+    return sum(
+        not drops or entrant.is_bot or entrant.standing is Standing.CHECKED_IN
+        for entrant in state.present
     )
-
-
-def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None:
-    def plan(state: State) -> RecordResults | None:
-        pairings = state.open_round.pairings if state.open_round else ()
-        awaited = {pairing.match for pairing in pairings if pairing.result is None}
-        due = tuple(result for result in results if result.match in awaited)
-        return RecordResults(due) if due else None
-
-    services.run(tournament_id, plan, actor=ACTOR, now=now())
-
-
-def _result(match: Match) -> MatchResult:
-    assert match.winner is not None
-    stream = match_log.stream_of(match.pk)
-    anchor = Anchor(stream, match.version, eventstore.hash_at(stream, match.version))
-    return MatchResult(match.pk.hex, match.winner, tuple(match.scores), match.reason, anchor)

@@ -6,141 +6,237 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from tournaments.domain.events import (
-    EntrantRegistered,
-    EntrantWithdrawn,
-    ResultRecorded,
-    RoundPaired,
-    TournamentCompleted,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentStarted,
-)
+from cattrs import unstructure
+
+from tournaments import pairing_rows
+from tournaments.domain import events as facts
+from tournaments.domain.schedule import next_due
 from tournaments.domain.state import State
-from tournaments.models import Entrant, Pairing, Tournament
+from tournaments.models import Entrant, Member, Round, Stage, Tournament
+
+# Facts after which the standings of the stage being played may be others.
+_STANDINGS = (
+    facts.StageStarted,
+    facts.RoundPaired,
+    facts.PairingOverridden,
+    facts.RoundDiscarded,
+    facts.ResultRecorded,
+    facts.MatchForfeited,
+    facts.ResultCorrected,
+    facts.PairingVoided,
+    facts.ScoreAdjusted,
+    facts.EntrantRegistered,
+    facts.EntrantWithdrawn,
+    facts.EntrantDisqualified,
+    facts.EntrantReinstated,
+    facts.StageCompleted,
+)
 
 
-def project(state: State, events: Sequence[TournamentEvent], now: datetime) -> None:
-    """Writes what `events` changed, up to `state`, which they led to."""
-    tournament_id = UUID(state.id)
+def project(
+    before: State, after: State, events: Sequence[facts.TournamentEvent], now: datetime
+) -> None:
+    """Writes what `events`, which led from one state to the other, changed."""
+    tournament_id = UUID(after.id)
     for kind, same in groupby(events, key=type):
         write = _WRITERS.get(kind)
         if write is not None:
             write(tournament_id, list(same), now)
-    Tournament.objects.filter(id=tournament_id).update(**_columns(state))
+    Tournament.objects.filter(id=tournament_id).update(**_columns(after, now))
+    if before.entrants is not after.entrants:
+        _write_standings_of_entrants(before, after)
+    changed = [
+        before.version + number
+        for number, event in enumerate(events, 1)
+        if isinstance(event, _STANDINGS)
+    ]
+    if changed and after.stages:
+        Stage.objects.filter(tournament=tournament_id, number=len(after.stages)).update(
+            changed=changed[-1]
+        )
 
 
-def _columns(state: State) -> dict[str, Any]:
+def _columns(state: State, now: datetime) -> dict[str, Any]:
+    current = state.current
+    settings = state.settings
+    failed = current.failed if current else None
+    rounds = current.stage.rounds if current else ()
     return {
-        "state": state.phase,
+        "name": settings.name,
+        "state": state.phase.value,
         "version": state.version,
-        "entered": len(state.entrants),
-        "size": state.size,
-        "round": len(state.rounds),
-        "due": state.start_due or state.round_due is not None,
+        "format": settings.stages[0].format,
+        "ruleset": settings.ruleset,
+        "settings": unstructure(settings),
+        "capacity": settings.capacity,
+        "starts_at": _time(settings.starts_at),
+        "entered": state.taken,
+        "waiting": len(state.waiting),
+        "stage": len(state.stages),
+        "round": rounds[-1].number if rounds else 0,
+        "due_at": next_due(state, now),
+        "failed": f"{failed[0]}: {failed[1]}"[:200] if failed else "",
     }
 
 
-def _create(tournament_id: UUID, events: list[TournamentCreated], now: datetime) -> None:
+def _create(tournament_id: UUID, events: list[facts.TournamentCreated], now: datetime) -> None:
     for event in events:
         Tournament.objects.create(
             id=tournament_id,
             slug=event.slug,
-            name=event.name,
+            name=event.settings.name,
             version=0,
             organiser_id=UUID(event.organiser),
-            format=event.format,
-            ruleset=event.ruleset,
-            overrides=dict(event.overrides),
-            capacity=event.capacity,
-            turn_seconds=event.turn_seconds,
-            bot_pace_ms=event.bot_pace_ms,
-            autostart=event.autostart,
-            fill_with_bots=event.fill_with_bots or "",
+            capacity=event.settings.capacity,
             created_at=now,
         )
 
 
-def _register(tournament_id: UUID, events: list[EntrantRegistered], now: datetime) -> None:
+def _register(tournament_id: UUID, events: list[facts.EntrantRegistered], now: datetime) -> None:
     Entrant.objects.bulk_create(
         Entrant(
             id=UUID(event.entrant),
             tournament_id=tournament_id,
-            player_id=UUID(event.player),
-            bot=event.bot or "",
+            name=event.name,
+            club=event.club,
             number=event.number,
+            joins=event.joins,
         )
         for event in events
     )
+    Member.objects.bulk_create(
+        Member(
+            tournament_id=tournament_id,
+            entrant_id=UUID(event.entrant),
+            player_id=UUID(member.player),
+            bot=member.bot or "",
+            position=position,
+        )
+        for event in events
+        for position, member in enumerate(event.members)
+    )
 
 
-def _withdraw(tournament_id: UUID, events: list[EntrantWithdrawn], now: datetime) -> None:
-    gone = [UUID(event.entrant) for event in events]
-    Entrant.objects.filter(id__in=gone).update(state=Entrant.State.WITHDRAWN)
+def _substitute(tournament_id: UUID, events: list[facts.MemberSubstituted], now: datetime) -> None:
+    for event in events:
+        out = Member.objects.filter(entrant=UUID(event.entrant), player=UUID(event.out), plays=True)
+        position = out.values_list("position", flat=True).get()
+        out.update(plays=False, active=False)
+        Member.objects.create(
+            tournament_id=tournament_id,
+            entrant_id=UUID(event.entrant),
+            player_id=UUID(event.member.player),
+            bot=event.member.bot or "",
+            position=position,
+        )
 
 
-def _start(tournament_id: UUID, events: list[TournamentStarted], now: datetime) -> None:
+def _club(tournament_id: UUID, events: list[facts.ClubSet], now: datetime) -> None:
+    for event in events:
+        Entrant.objects.filter(id=UUID(event.entrant)).update(club=event.club)
+
+
+def _write_standings_of_entrants(before: State, after: State) -> None:
+    """The state of each entrant that stands otherwise than before."""
+    changed: dict[str, list[UUID]] = {}
+    for id_, entrant in after.entrants.items():
+        old = before.entrants.get(id_)
+        if old is not entrant and (old is None or old.standing is not entrant.standing):
+            changed.setdefault(entrant.standing.value, []).append(UUID(id_))
+    for state, ids in changed.items():
+        active = state not in ("withdrawn", "no_show", "disqualified")
+        for some in _slices(ids):
+            Entrant.objects.filter(id__in=some).update(state=state)
+            Member.objects.filter(entrant__in=some, plays=True).update(active=active)
+
+
+def _slices(ids: list[UUID]) -> list[list[UUID]]:
+    return [ids[at : at + 500] for at in range(0, len(ids), 500)]
+
+
+def _start(tournament_id: UUID, events: list[facts.TournamentStarted], now: datetime) -> None:
+    Tournament.objects.filter(id=tournament_id).update(started_at=now)
+
+
+def _start_stage(tournament_id: UUID, events: list[facts.StageStarted], now: datetime) -> None:
+    for event in events:
+        Stage.objects.create(
+            tournament_id=tournament_id,
+            number=event.stage,
+            name=_stage_name(tournament_id, event.stage),
+            format=event.format,
+            options=dict(event.options),
+            rounds=event.rounds,
+            entrants=len(event.seeds),
+            ends_at=_time(event.ends_at),
+        )
+        if event.stage == 1:
+            rows = [
+                Entrant(id=UUID(entrant), seed=seed) for seed, entrant in enumerate(event.seeds, 1)
+            ]
+            Entrant.objects.bulk_update(rows, ["seed"], batch_size=200)
+
+
+def _stage_name(tournament_id: UUID, number: int) -> str:
+    settings = Tournament.objects.values_list("settings", flat=True).get(id=tournament_id)
+    return str(settings["stages"][number - 1]["name"]) if settings else ""
+
+
+def _complete_stage(tournament_id: UUID, events: list[facts.StageCompleted], now: datetime) -> None:
+    for event in events:
+        Stage.objects.filter(tournament=tournament_id, number=event.stage).update(completed=True)
+
+
+def _complete(tournament_id: UUID, events: list[facts.TournamentCompleted], now: datetime) -> None:
     for event in events:
         rows = [
-            Entrant(id=UUID(entrant), seed=seed, state=Entrant.State.ACTIVE)
-            for seed, entrant in enumerate(event.seeds, 1)
+            Entrant(id=UUID(entrant), place=place) for place, entrant in enumerate(event.places, 1)
         ]
-        Entrant.objects.bulk_update(rows, ["seed", "state"], batch_size=200)
-        Tournament.objects.filter(id=tournament_id).update(started_at=now)
-
-
-def _pair(tournament_id: UUID, events: list[RoundPaired], now: datetime) -> None:
-    Pairing.objects.bulk_create(
-        Pairing(
-            tournament_id=tournament_id,
-            round=event.round,
-            number=paired.pairing,
-            first_id=_id(paired.entrants[0]),
-            second_id=_id(paired.entrants[1]),
-            match_id=_id(paired.match),
-            # A bye is decided as soon as it is paired.
-            winner_id=_id(paired.entrants[0]) if paired.entrants[1] is None else None,
-        )
-        for event in events
-        for paired in event.pairings
-    )
-
-
-def _record(tournament_id: UUID, events: list[ResultRecorded], now: datetime) -> None:
-    keys = {(event.round, event.pairing): event for event in events}
-    pairings = list(
-        Pairing.objects.filter(
-            tournament_id=tournament_id, match_id__in=[UUID(event.match) for event in events]
-        )
-    )
-    losers = []
-    for row in pairings:
-        event = keys[row.round, row.number]
-        row.winner_id = UUID(event.winner)
-        row.scores = list(event.scores)
-        row.reason = event.reason
-        losers.append(row.second_id if row.winner_id == row.first_id else row.first_id)
-    Pairing.objects.bulk_update(pairings, ["winner", "scores", "reason"], batch_size=100)
-    Entrant.objects.filter(id__in=losers).update(state=Entrant.State.ELIMINATED)
-
-
-def _complete(tournament_id: UUID, events: list[TournamentCompleted], now: datetime) -> None:
-    for event in events:
-        champion = UUID(event.champion)
-        Entrant.objects.filter(id=champion).update(state=Entrant.State.CHAMPION)
+        Entrant.objects.bulk_update(rows, ["place"], batch_size=200)
+        champion = None if event.champion is None else UUID(event.champion)
         Tournament.objects.filter(id=tournament_id).update(champion_id=champion, completed_at=now)
 
 
-def _id(text: str | None) -> UUID | None:
-    return None if text is None else UUID(text)
+def _cancel(tournament_id: UUID, events: list[facts.TournamentCancelled], now: datetime) -> None:
+    pairing_rows.retire_all(tournament_id, "cancelled")
+    Tournament.objects.filter(id=tournament_id).update(completed_at=now)
+
+
+def _publish(tournament_id: UUID, events: list[facts.RoundPublished], now: datetime) -> None:
+    for event in events:
+        at = _time(event.starts_at)
+        Round.objects.filter(
+            tournament=tournament_id, stage=event.stage, number=event.round
+        ).update(state=Round.State.PUBLISHED, starts_at=at)
+        pairing_rows.open_round(tournament_id, event.stage, event.round, at)
+
+
+def _close(tournament_id: UUID, events: list[facts.RoundClosed], now: datetime) -> None:
+    for event in events:
+        Round.objects.filter(
+            tournament=tournament_id, stage=event.stage, number=event.round
+        ).update(
+            state=Round.State.CLOSED,
+            closed_at=now,
+            deck="" if event.deck is None else event.deck.hex(),
+        )
+
+
+def _time(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
 
 
 _WRITERS: Mapping[type, Callable[[UUID, list[Any], datetime], None]] = {
-    TournamentCreated: _create,
-    EntrantRegistered: _register,
-    EntrantWithdrawn: _withdraw,
-    TournamentStarted: _start,
-    RoundPaired: _pair,
-    ResultRecorded: _record,
-    TournamentCompleted: _complete,
+    facts.TournamentCreated: _create,
+    facts.EntrantRegistered: _register,
+    facts.MemberSubstituted: _substitute,
+    facts.ClubSet: _club,
+    facts.TournamentStarted: _start,
+    facts.StageStarted: _start_stage,
+    facts.StageCompleted: _complete_stage,
+    facts.TournamentCompleted: _complete,
+    facts.TournamentCancelled: _cancel,
+    facts.RoundPublished: _publish,
+    facts.RoundClosed: _close,
+    **pairing_rows.WRITERS,
 }

@@ -4,10 +4,12 @@ Load, decide, append with the read models in one transaction, then tell: the soc
 that does what the house has to do next. A writer that loses the race reads and decides again.
 """
 
-from collections.abc import Callable, Mapping
+import secrets
+from collections.abc import Callable
+from dataclasses import fields, replace
 from datetime import datetime
 from functools import reduce
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -19,21 +21,17 @@ from games.eventstore import Recorded, StaleStream
 from games.hints import hurry
 from games.identity import new_id
 from games.models import Player
+from games.refusals import Stale
 from tournaments.bot_entrants import bot_players
+from tournaments.domain import commands as asked
 from tournaments.domain.codec import to_fact
-from tournaments.domain.commands import (
-    CreateTournament,
-    Entry,
-    OpenRegistration,
-    RegisterEntrants,
-    Start,
-    TournamentCommand,
-    WithdrawEntrant,
-)
-from tournaments.domain.decide import check_bots, check_start, decide
-from tournaments.domain.events import EntrantRegistered, EntrantWithdrawn, TournamentEvent
+from tournaments.domain.decide import decide
+from tournaments.domain.events import EntrantRegistered, Member, TournamentEvent
 from tournaments.domain.evolve import evolve
-from tournaments.domain.refusals import Busy
+from tournaments.domain.refusals import Busy, NotEntered
+from tournaments.domain.registration import check_bots
+from tournaments.domain.running import check_start
+from tournaments.domain.settings import Settings
 from tournaments.domain.state import NEW, State
 from tournaments.models import Entrant, Tournament
 from tournaments.projections import project
@@ -42,117 +40,155 @@ from tournaments.tournament_log import tournament_log
 
 # Each lost race means that another writer has won one: this many writers at once is enough.
 ATTEMPTS = 64
+SEED_BYTES = 32
 
-Plan = Callable[[State], TournamentCommand | None]
+Plan = Callable[[State], asked.TournamentCommand | None]
 
 
-def create(
-    organiser: Player,
-    *,
-    name: str,
-    now: datetime,
-    ruleset: str = "classic",
-    overrides: Mapping[str, Any] | None = None,
-    capacity: int = 16,
-    turn_seconds: int = 30,
-    bot_pace_ms: int = 0,
-    autostart: str = "manual",
-    fill_with_bots: str | None = None,
-) -> Tournament:
+def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournament:
     """A new tournament in state draft. Refuses `bad_field`, `unknown_ruleset`, `bad_override`."""
     for _ in range(ATTEMPTS):
-        command = CreateTournament(
+        command = asked.CreateTournament(
             tournament=new_id().hex,
-            slug=free_slug(name),
-            name=name,
+            slug=free_slug(settings.name),
             organiser=organiser.pk.hex,
-            ruleset=ruleset,
-            overrides=overrides or {},
-            capacity=capacity,
-            turn_seconds=turn_seconds,
-            bot_pace_ms=bot_pace_ms,
-            autostart=autostart,
-            fill_with_bots=fill_with_bots,
+            settings=settings,
+            seed=secrets.token_bytes(SEED_BYTES),
+            now=now,
         )
         events = decide(NEW, command)
         try:
-            state = _commit(NEW, events, actor=_actor(organiser), now=now)
+            state = _commit(NEW, events, actor=actor_of(organiser), now=now)
         except IntegrityError:
             continue  # another tournament took the slug first
         return Tournament.objects.select_related("organiser").get(id=UUID(state.id))
     raise Busy()
 
 
+def act(
+    tournament: Tournament,
+    by: Player,
+    command: asked.TournamentCommand,
+    *,
+    now: datetime,
+    only_at: int | None = None,
+) -> list[TournamentEvent]:
+    """Does what `by` asks; returns the facts. Refuses what the tournament refuses, and `stale`
+    where it has moved on from version `only_at`.
+    """
+
+    def plan(state: State) -> asked.TournamentCommand:
+        if only_at is not None and state.version != only_at:
+            raise Stale(version=state.version)
+        return command
+
+    return run(tournament.pk, plan, actor=actor_of(by), now=now)[1]
+
+
+def preview(tournament: Tournament, command: asked.TournamentCommand) -> list[TournamentEvent]:
+    """The facts that the command would bring about now; nothing is changed."""
+    return decide(tournament_log.load(tournament.pk), command)
+
+
 def open_registration(tournament: Tournament, by: Player, *, now: datetime) -> None:
-    """draft → registration. Refuses `not_organiser`, `wrong_state`."""
-    command = OpenRegistration(by.pk.hex)
-    run(tournament.pk, lambda state: command, actor=_actor(by), now=now)
+    """draft → registration. Refuses `not_director`, `wrong_state`."""
+    act(tournament, by, asked.OpenRegistration(by.pk.hex), now=now)
 
 
-def enter(tournament: Tournament, player: Player, *, now: datetime) -> Entrant:
-    """Enters the player. Refuses `registration_closed`, `already_entered`, `tournament_full`."""
-    entry = Entry(new_id().hex, player.pk.hex)
-    command = RegisterEntrants(player.pk.hex, (entry,))
-    run(tournament.pk, lambda state: command, actor=_actor(player), now=now)
-    return Entrant.objects.select_related("player").get(id=UUID(entry.entrant))
+def enter(
+    tournament: Tournament,
+    player: Player,
+    *,
+    now: datetime,
+    partner: Player | None = None,
+    name: str = "",
+    club: str = "",
+) -> Entrant:
+    """Enters the player, with a partner where entrants have two members.
+
+    Refuses `registration_closed`, `already_entered`, `tournament_full`, `bad_field`.
+    """
+    members = tuple(Member(one.pk.hex, one.bot or None) for one in (player, partner) if one)
+    entry = asked.Entry(new_id().hex, members, name, club)
+    act(tournament, player, asked.RegisterEntrants(player.pk.hex, (entry,)), now=now)
+    return Entrant.objects.get(id=UUID(entry.entrant))
 
 
 def enter_bots(
     tournament: Tournament, by: Player, key: str, count: int, *, now: datetime
 ) -> list[Entrant]:
-    """Enters `count` bots that are not in yet. Refuses like `enter`, and `not_organiser`."""
+    """Enters `count` entrants of bots that are not in yet. Refuses like `enter`."""
 
-    def plan(state: State) -> TournamentCommand:
+    def plan(state: State) -> asked.TournamentCommand:
         check_bots(state, by.pk.hex, key, count)
-        return RegisterEntrants(by.pk.hex, tuple(_bot_entries(state, key, count)))
+        return asked.RegisterEntrants(by.pk.hex, tuple(_bot_entries(state, key, count)))
 
-    _, events = run(tournament.pk, plan, actor=_actor(by), now=now)
+    _, events = run(tournament.pk, plan, actor=actor_of(by), now=now)
     ids = [UUID(event.entrant) for event in events if isinstance(event, EntrantRegistered)]
-    return list(Entrant.objects.filter(id__in=ids).select_related("player").order_by("number"))
+    return list(Entrant.objects.filter(id__in=ids).order_by("number"))
 
 
 def withdraw(tournament: Tournament, player: Player, *, now: datetime) -> Entrant:
-    """Takes the player out before the start. Refuses `registration_closed`, `not_entered`."""
-    command = WithdrawEntrant(player.pk.hex)
-    _, events = run(tournament.pk, lambda state: command, actor=_actor(player), now=now)
-    withdrawn = next(event.entrant for event in events if isinstance(event, EntrantWithdrawn))
-    return Entrant.objects.select_related("player").get(id=UUID(withdrawn))
+    """Takes the player's entrant out. Refuses `not_entered`, `wrong_state`."""
+
+    def plan(state: State) -> asked.TournamentCommand:
+        entrant = state.entrant_of(player.pk.hex)
+        if entrant is None:
+            raise NotEntered()
+        return asked.WithdrawEntrant(player.pk.hex, entrant.id)
+
+    before, _ = run(tournament.pk, plan, actor=actor_of(player), now=now, answer_before=True)
+    entrant = before.entrant_of(player.pk.hex)
+    assert entrant is not None
+    return Entrant.objects.get(id=UUID(entrant.id))
 
 
 def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
-    """registration → running. Refuses `not_organiser`, `wrong_state`, `too_few_entrants`."""
+    """registration → running; the pairing of the first round follows at once.
 
-    def plan(state: State) -> TournamentCommand:
+    Refuses `not_director`, `wrong_state`, `too_few_entrants`.
+    """
+
+    def plan(state: State) -> asked.TournamentCommand:
         check_start(state, by.pk.hex)
-        return Start(by.pk.hex, fill(state))
+        return asked.Start(by.pk.hex, fill(state))
 
-    run(tournament.pk, plan, actor=_actor(by), now=now)
+    run(tournament.pk, plan, actor=actor_of(by), now=now)
 
 
-def fill(state: State) -> tuple[Entry, ...]:
+def fill(state: State) -> tuple[asked.Entry, ...]:
     """Bots for the places that are free at the start, if the organiser wanted them filled."""
-    key = state.options.fill_with_bots
-    return tuple(_bot_entries(state, key, state.free)) if key else ()
+    key = state.settings.fill_with_bots
+    return tuple(_bot_entries(state, key, max(state.free, 0))) if key else ()
 
 
 def run(
-    tournament_id: UUID, plan: Plan, *, actor: str, now: datetime
+    tournament_id: UUID, plan: Plan, *, actor: str, now: datetime, answer_before: bool = False
 ) -> tuple[State, list[TournamentEvent]]:
-    """Does what `plan` makes of the newest state, which may be nothing; returns what came of it.
+    """Does what `plan` makes of the newest state, which may be nothing; returns what came of it,
+    or the state before and what came of it.
 
     `plan` is asked again whenever somebody else was first; `busy` after too many lost races.
     """
     for _ in range(ATTEMPTS):
         before = tournament_log.load(tournament_id)
         command = plan(before)
-        events = decide(before, command) if command else []
+        events = decide(before, _at(command, now)) if command else []
         if not events:
             return before, []
         try:
-            return _commit(before, events, actor=actor, now=now), events
+            after = _commit(before, events, actor=actor, now=now)
         except StaleStream:
             continue
+        return (before if answer_before else after), events
     raise Busy()
+
+
+def _at(command: asked.TournamentCommand, now: datetime) -> asked.TournamentCommand:
+    """The command at the moment that its facts will bear, so that a replay decides the same."""
+    if not any(field.name == "now" for field in fields(command)):
+        return command
+    return cast(asked.TournamentCommand, replace(cast(Any, command), now=now))
 
 
 def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: datetime) -> State:
@@ -166,11 +202,11 @@ def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: da
             actor=actor,
             now=now,
         )
-        project(after, events, now)
+        project(before, after, events, now)
         tournament_log.keep(tournament_id, after)
         frames = [encoded(frame_of(fact)) for fact in recorded]
         announce(group_of(tournament_id), frames, before.version + 1, after.version)
-        _hand_on(after)
+        _hand_on(after, now)
     return after
 
 
@@ -180,22 +216,26 @@ def group_of(tournament_id: UUID) -> str:
 
 
 def frame_of(fact: Recorded) -> dict[str, Any]:
-    """The fact as everybody may see it: nothing of a tournament is secret."""
+    """The fact as everybody may see it: its public data, and nothing of its secret part."""
     return envelope(fact.version, fact.type, fact.data, fact.recorded_at)
 
 
-def _hand_on(after: State) -> None:
+def _hand_on(after: State, now: datetime) -> None:
     """Queues what the new state makes due; the sweep finds the same from the rows."""
     from tournaments.tasks import advance
 
-    if after.start_due or after.round_due is not None:
-        hurry(advance, after.id)
+    hurry(advance, after.id)
 
 
-def _bot_entries(state: State, key: str, count: int) -> list[Entry]:
-    present = {UUID(entrant.player) for entrant in state.entrants}
-    return [Entry(new_id().hex, bot.pk.hex, key) for bot in bot_players(key, count, present)]
+def _bot_entries(state: State, key: str, count: int) -> list[asked.Entry]:
+    present = {UUID(player) for player in state.players}
+    team = state.settings.team
+    bots = iter(bot_players(key, count * team, present))
+    return [
+        asked.Entry(new_id().hex, tuple(Member(next(bots).pk.hex, key) for _ in range(team)))
+        for _ in range(count)
+    ]
 
 
-def _actor(player: Player) -> str:
+def actor_of(player: Player) -> str:
     return f"player:{player.pk.hex}"

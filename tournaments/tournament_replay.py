@@ -1,73 +1,170 @@
 """Tournaments, replayed."""
 
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
 from games.eventstore import Recorded
 from games.replay import Aggregate
 from tournaments import projections
-from tournaments.domain.codec import from_fact, to_fact
-from tournaments.domain.commands import (
-    CreateTournament,
-    Entry,
-    MatchResult,
-    OpenRegistration,
-    PairRound,
-    RecordResults,
-    RegisterEntrants,
-    Start,
-    TournamentCommand,
-    WithdrawEntrant,
-)
+from tournaments.domain import commands as asked
+from tournaments.domain import events as facts
+from tournaments.domain.codec import to_fact
 from tournaments.domain.decide import decide
-from tournaments.domain.events import (
-    EntrantRegistered,
-    EntrantWithdrawn,
-    RegistrationOpened,
-    ResultRecorded,
-    RoundPaired,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentStarted,
-)
+from tournaments.domain.decision import text
 from tournaments.domain.evolve import evolve
+from tournaments.domain.stages import Status
 from tournaments.domain.state import NEW, State
-from tournaments.models import Entrant, Pairing, Tournament
+from tournaments.models import (
+    Entrant,
+    Member,
+    Pairing,
+    RetiredMatch,
+    Round,
+    Seating,
+    Stage,
+    Tournament,
+)
+from tournaments.tournament_log import event_of
+
+Asked = Callable[[State, Any, datetime], asked.TournamentCommand]
 
 
-def _event_of(fact: Recorded) -> TournamentEvent:
-    return from_fact(fact.type, fact.data)
+def _command_of(
+    state: State, event: facts.TournamentEvent, at: datetime
+) -> asked.TournamentCommand | None:
+    """The command whose first fact this was; None for what only follows from others."""
+    ask = _ASKED.get(type(event))
+    return None if ask is None else ask(state, event, at)
 
 
-def _command_of(state: State, event: TournamentEvent) -> TournamentCommand | None:
-    match event:
-        case TournamentCreated():
-            fields = {name: getattr(event, name) for name in TournamentCreated.__slots__}
-            return CreateTournament(**fields)
-        case RegistrationOpened():
-            return OpenRegistration(state.options.organiser)
-        case EntrantRegistered():
-            by = event.player if event.bot is None else state.options.organiser
-            entry = Entry(event.entrant, event.player, event.bot)
-            return RegisterEntrants(by, (entry,))
-        case EntrantWithdrawn():
-            gone = [entrant.player for entrant in state.entrants if entrant.id == event.entrant]
-            return WithdrawEntrant(gone[0]) if gone else None
-        case TournamentStarted():
-            return Start(None)
-        case RoundPaired():
-            matches = tuple(paired.match for paired in event.pairings if paired.match)
-            return PairRound(event.round, matches)
-        case ResultRecorded():
-            return RecordResults((_result_of(state, event),))
-    return None
+def _created(state: State, event: facts.TournamentCreated, at: datetime) -> asked.CreateTournament:
+    return asked.CreateTournament(
+        event.tournament, event.slug, event.organiser, event.settings, event.seed, at
+    )
 
 
-def _result_of(state: State, event: ResultRecorded) -> MatchResult:
-    pairings = state.open_round.pairings if state.open_round else ()
-    entrants = next((p.entrants for p in pairings if p.match == event.match), ())
-    winner = entrants.index(event.winner) if event.winner in entrants else 0
-    return MatchResult(event.match, winner, event.scores, event.reason, event.anchor)
+def _registered(
+    state: State, event: facts.EntrantRegistered, at: datetime
+) -> asked.RegisterEntrants:
+    entry = asked.Entry(event.entrant, event.members, event.name, event.club)
+    return asked.RegisterEntrants(event.by, (entry,))
+
+
+def _paired(state: State, event: facts.RoundPaired, at: datetime) -> asked.PairRound:
+    return asked.PairRound(_matches(event.tables), at)
+
+
+def _matches(tables: tuple[facts.Table, ...]) -> tuple[str, ...]:
+    return tuple(table.match for table in tables if table.match is not None)
+
+
+def _failed(
+    state: State, event: facts.RoundFailed, at: datetime
+) -> asked.PairRound | asked.FailRound:
+    if event.problem == "no_pairing":
+        return asked.PairRound((), at)
+    return asked.FailRound(event.problem)
+
+
+def _overridden(
+    state: State, event: facts.PairingOverridden, at: datetime
+) -> asked.OverridePairings:
+    tables = tuple((table.number, table.sides) for table in event.tables)
+    return asked.OverridePairings(
+        event.by, event.stage, event.round, tables, event.reason, _matches(event.tables)
+    )
+
+
+def _later(starts_at: str, at: datetime) -> datetime | None:
+    """When a round was to start, if it was not at once."""
+    return None if starts_at == text(at) else datetime.fromisoformat(starts_at)
+
+
+def _result(state: State, event: facts.ResultRecorded, at: datetime) -> asked.RecordResults:
+    result = asked.MatchResult(
+        match=event.match,
+        places=tuple(outcome.place for outcome in event.outcomes),
+        points=tuple(outcome.points for outcome in event.outcomes),
+        came=tuple(outcome.status is not Status.NO_SHOW for outcome in event.outcomes),
+        reason=event.reason,
+        anchor=event.anchor,
+        deals=event.deals,
+    )
+    return asked.RecordResults((result,), at)
+
+
+def _forfeited(state: State, event: facts.MatchForfeited, at: datetime) -> asked.ForfeitMatch:
+    lost = tuple(
+        side for side, outcome in enumerate(event.outcomes) if outcome.status is Status.FORFEIT_LOSS
+    )
+    return asked.ForfeitMatch(
+        event.by, event.stage, event.round, event.pairing, lost, event.reason, at
+    )
+
+
+def _corrected(state: State, event: facts.ResultCorrected, at: datetime) -> asked.CorrectResult:
+    return asked.CorrectResult(
+        by=event.by,
+        stage=event.stage,
+        round=event.round,
+        pairing=event.pairing,
+        places=tuple(outcome.place for outcome in event.outcomes),
+        points=tuple(outcome.points for outcome in event.outcomes),
+        reason=event.reason,
+        reset=True,
+        now=at,
+    )
+
+
+_ASKED: Mapping[type[facts.TournamentEvent], Asked] = {
+    facts.TournamentCreated: _created,
+    facts.SettingsChanged: lambda _, e, at: asked.ChangeSettings(e.by, e.settings, at),
+    facts.RegistrationOpened: lambda _, e, at: asked.OpenRegistration(e.by),
+    facts.CheckInOpened: lambda _, e, at: asked.OpenCheckIn(e.by),
+    facts.EntrantRegistered: _registered,
+    facts.EntrantCheckedIn: lambda _, e, at: asked.CheckIn(e.by, e.entrant),
+    facts.EntrantWithdrawn: lambda _, e, at: asked.WithdrawEntrant(e.by, e.entrant, e.reason),
+    facts.EntrantReinstated: lambda _, e, at: asked.ReinstateEntrant(e.by, e.entrant, e.reason),
+    facts.EntrantDisqualified: lambda _, e, at: asked.DisqualifyEntrant(e.by, e.entrant, e.reason),
+    facts.EntrantPaused: lambda _, e, at: asked.PauseEntrant(e.by, e.entrant, e.reason),
+    facts.EntrantResumed: lambda _, e, at: asked.ResumeEntrant(e.by, e.entrant),
+    facts.ByeRequested: lambda _, e, at: asked.RequestBye(e.by, e.entrant),
+    facts.MemberSubstituted: lambda _, e, at: asked.Substitute(
+        e.by, e.entrant, e.out, e.member, e.reason
+    ),
+    facts.SeedingSet: lambda _, e, at: asked.SetSeeding(e.by, e.seeds),
+    facts.ClubSet: lambda _, e, at: asked.SetClub(e.by, e.entrant, e.club),
+    facts.PairForbidden: lambda _, e, at: asked.ForbidPair(e.by, e.entrants, e.reason),
+    facts.TournamentStarted: lambda _, e, at: asked.Start(e.by),
+    facts.StageStarted: lambda _, e, at: asked.StartStage(e.lot, e.seeds, at),
+    facts.RoundPaired: _paired,
+    facts.RoundPublished: lambda _, e, at: asked.PublishRound(
+        e.by, e.stage, e.round, _later(e.starts_at, at), at
+    ),
+    facts.RoundDiscarded: lambda _, e, at: asked.DiscardRound(e.by, e.stage, e.round, e.reason),
+    facts.PairingOverridden: _overridden,
+    facts.RoundFailed: _failed,
+    facts.RoundRetried: lambda _, e, at: asked.RetryRound(e.by),
+    facts.ResultRecorded: _result,
+    facts.MatchForfeited: _forfeited,
+    facts.ResultCorrected: _corrected,
+    facts.ResultDisputed: lambda _, e, at: asked.DisputeResult(
+        e.by, e.stage, e.round, e.pairing, e.reason, at
+    ),
+    facts.DisputeResolved: lambda _, e, at: asked.ResolveDispute(
+        e.by, e.stage, e.round, e.pairing, e.reason, at
+    ),
+    facts.RoundClosed: lambda _, e, at: asked.Settle(at),
+    facts.StageCompleted: lambda _, e, at: asked.Settle(at),
+    facts.ScoreAdjusted: lambda _, e, at: asked.AdjustScore(e.by, e.entrant, e.score, e.reason),
+    facts.StageEndedEarly: lambda _, e, at: asked.EndEarly(e.by, e.reason, at),
+    facts.TournamentPaused: lambda _, e, at: asked.PauseTournament(e.by, e.reason),
+    facts.TournamentResumed: lambda _, e, at: asked.ResumeTournament(e.by),
+    facts.TournamentCancelled: lambda _, e, at: asked.CancelTournament(e.by, e.reason),
+}
 
 
 def _lock(tournament_id: UUID) -> None:
@@ -75,37 +172,56 @@ def _lock(tournament_id: UUID) -> None:
 
 
 def _rows(tournament_id: UUID) -> dict[str, Any]:
+    """Every value of every row by table, key and column; counters of the tables mean nothing, and
+    how far the editions have come is no consequence of the facts.
+    """
     found: dict[str, Any] = {}
-    for name, rows, key in (
-        ("tournament", Tournament.objects.filter(id=tournament_id), "id"),
-        ("entrant", Entrant.objects.filter(tournament=tournament_id), "number"),
-        ("pairing", Pairing.objects.filter(tournament=tournament_id), ("round", "number")),
+    of = {"tournament": tournament_id}
+    for name, rows, keys, hidden in (
+        ("tournament", Tournament.objects.filter(id=tournament_id), ("id",), ()),
+        ("entrant", Entrant.objects.filter(**of), ("number",), ()),
+        ("member", Member.objects.filter(**of), ("entrant_id", "player_id"), ("id",)),
+        ("stage", Stage.objects.filter(**of), ("number",), ("id", "edition")),
+        ("round", Round.objects.filter(**of), ("stage", "number"), ("id",)),
+        ("pairing", Pairing.objects.filter(**of), ("stage", "round", "number"), ("id",)),
+        ("retired match", RetiredMatch.objects.filter(**of), ("match_id",), ()),
     ):
         for row in rows.values():
-            place = row[key] if isinstance(key, str) else tuple(row[part] for part in key)
-            if name == "pairing":
-                del row["id"]  # a counter of the table, which means nothing
-            found |= {f"{name} {place} {column}": value for column, value in row.items()}
+            place = tuple(row[key] for key in keys)
+            for column, value in row.items():
+                if column not in hidden:
+                    found[f"{name} {place} {column}"] = value
+    seatings = Seating.objects.filter(pairing__tournament=tournament_id).values_list(
+        "pairing__stage", "pairing__round", "pairing__number", "side", "position",
+        "entrant_id", "place", "points", "score", "status",
+    )  # fmt: skip
+    for *place, entrant, rank, points, score, status in seatings:
+        found[f"seating {tuple(place)}"] = (entrant, rank, points, score, status)
     return found
 
 
 def _remove_rows(tournament_id: UUID) -> None:
     Tournament.objects.filter(id=tournament_id).update(champion=None)
-    Pairing.objects.filter(tournament=tournament_id).delete()
+    Seating.objects.filter(pairing__tournament=tournament_id).delete()
     Tournament.objects.filter(id=tournament_id).delete()
 
 
 def _write_rows(
-    tournament_id: UUID, history: list[tuple[Recorded, TournamentEvent, State]]
+    tournament_id: UUID, history: list[tuple[Recorded, facts.TournamentEvent, State]]
 ) -> None:
-    for fact, event, state in history:
-        projections.project(state, [event], fact.recorded_at)
+    """Facts of one moment are written together, as they were when they came about."""
+    before = NEW
+    for at, same in groupby(history, key=lambda one: one[0].recorded_at):
+        batch = list(same)
+        after = batch[-1][2]
+        projections.project(before, after, [event for _, event, _ in batch], at)
+        before = after
 
 
-TOURNAMENTS: Aggregate[State, TournamentEvent, TournamentCommand] = Aggregate(
+TOURNAMENTS: Aggregate[State, facts.TournamentEvent, asked.TournamentCommand] = Aggregate(
     kind="tournament",
     new=NEW,
-    event_of=_event_of,
+    event_of=event_of,
     fact_of=to_fact,
     command_of=_command_of,
     decide=decide,

@@ -5,10 +5,11 @@ miss least.
 from engine.bots.strategy import Randomness
 from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADE_JACK, SPADES
 from engine.enumeration import legal_moves
-from engine.legality import Position, apply
+from engine.legality import Position
 from engine.moves import BuildPlay, Capture, Move, Trail
 from engine.observation import Observation
 from engine.rulesets import Ruleset
+from engine.table import Table
 
 _MOST_MOVES = 800
 
@@ -28,20 +29,27 @@ class GreedyBot:
 
 
 def _worth(position: Position, move: Move) -> tuple[int, int, int, int]:
-    """Captures before builds before trails; then points, spades, cards."""
-    rules = position.ruleset
+    """Captures before builds before trails; then points, spades, cards. The move is legal."""
+    rules, table = position.ruleset, position.table
     if isinstance(move, Capture):
-        made = apply(position, move)
-        points = _points(rules, made.captured) + (rules.sweep_points if made.sweep else 0)
-        return 2, points, (made.captured & SPADES).bit_count(), made.captured.bit_count()
+        taken = 1 << move.card | move.loose | _built(table, move.builds)
+        is_sweep = taken & ~(1 << move.card) == table.cards
+        points = _points(rules, taken) + (rules.sweep_points if is_sweep else 0)
+        return 2, points, (taken & SPADES).bit_count(), taken.bit_count()
     if isinstance(move, BuildPlay):
-        made = apply(position, move)
-        built = made.build
-        cards = 0 if built is None else built.cards
+        cards = 1 << move.card | move.loose | _built(table, (move.raises, move.value))
         # A multiple build cannot be raised away.
-        fixed = int(built is not None and built.multiple)
+        fixed = int(position.makes_multiple(move))
         return 1, _points(rules, cards), fixed, cards.bit_count()
     return _trail_worth(rules, move)
+
+
+def _built(table: Table, values: tuple[int | None, ...]) -> int:
+    cards = 0
+    for build in table.builds:
+        if build.value in values:
+            cards |= build.cards
+    return cards
 
 
 def _trail_worth(rules: Ruleset, move: Trail) -> tuple[int, int, int, int]:

@@ -72,7 +72,9 @@ def _tell(replayed: Replayed) -> None:
     print(f"{state.status}, {len(state.sheets)} deals scored, {len(replayed.events)} facts")
     if state.scores:
         print("score " + " ".join(map(str, state.scores)))
-    if state.result is not None:
+    if state.result is not None and state.result.winner is None:
+        print("annulled")
+    elif state.result is not None:
         print(f"side {state.result.winner} wins ({state.result.reason})")
     diagram = diagram_of(state)
     if diagram is not None:

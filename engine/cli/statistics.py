@@ -25,7 +25,7 @@ class Statistics:
         """One more match, or as much of it as was played."""
         self.matches += 1
         self.sides = game.state.sides
-        if game.state.result is not None:
+        if game.state.result is not None and game.state.result.winner is not None:
             self.wins[game.state.result.winner] += 1
         for event in game.events:
             if isinstance(event, CardPlayed):

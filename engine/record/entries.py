@@ -5,9 +5,10 @@ in several lines.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.events import (
+    REVEAL_SCORED,
     USUAL_CLOCK,
     CardDrawn,
     CardPlayed,
@@ -17,11 +18,13 @@ from engine.events import (
     DealScored,
     DealStarted,
     Event,
+    MatchAnnulled,
     MatchCreated,
     MatchFinished,
     MatchStarted,
     PacketDealt,
     Residue,
+    SeatForfeited,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
@@ -45,7 +48,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is known before the first card; `commitment` is None for cards dealt by hand."""
+    """What is known before the first card; `commitment` is None for cards dealt by hand.
+
+    `stand_in`, `board`, `mirrored` and `reveal` are as in `engine.events.MatchCreated`.
+    """
 
     match: str
     ruleset: str
@@ -55,6 +61,10 @@ class Header:
     commitment: bytes | None = None
     timeouts: Timeouts = USUAL_TIMEOUTS
     clock: Clock = USUAL_CLOCK
+    stand_in: str | None = None
+    board: str | None = None
+    mirrored: bool = False
+    reveal: str = REVEAL_SCORED
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The reveal of the deal that has just been played."""
+    """The reveal of the deal that has just been played, or broken off."""
 
     secret: bytes
 
@@ -98,12 +108,14 @@ Entry = (
     | CardDrawn
     | ClockRanOut
     | SeatResigned
+    | SeatForfeited
     | SeatHandedOver
     | Secret
     | Residue
     | SheetRow
     | Totals
     | MatchFinished
+    | MatchAnnulled
 )
 
 
@@ -129,11 +141,23 @@ def entries_of(event: Event) -> list[Entry]:
     if isinstance(event, CardPlayed):
         return [Play(event.seat, event.move, event.sweep, event.default)]
     if isinstance(event, DealScored):
-        secret: list[Entry] = [Secret(event.secret)] if event.secret else []
-        return [*secret, event.residue, *event.sheet, Totals(event.deal, event.scores)]
+        return [
+            *_secret(event.secret),
+            event.residue,
+            *event.sheet,
+            Totals(event.deal, event.scores),
+        ]
+    if isinstance(event, MatchFinished):
+        return [*_secret(event.secret), replace(event, secret=None)]
+    if isinstance(event, MatchAnnulled):
+        return [replace(event, secret=None), *_secret(event.secret)]
     if isinstance(event, MatchCreated | SeatTaken | CutMade | MatchStarted):
         return []
     return [event]
+
+
+def _secret(secret: bytes | None) -> list[Entry]:
+    return [] if secret is None else [Secret(secret)]
 
 
 def _header(events: list[Event]) -> Header:
@@ -156,4 +180,8 @@ def _header(events: list[Event]) -> Header:
         commitment=created.commitment,
         timeouts=created.timeouts,
         clock=created.clock,
+        stand_in=created.stand_in,
+        board=created.board,
+        mirrored=created.mirrored,
+        reveal=created.reveal,
     )

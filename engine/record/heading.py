@@ -6,28 +6,30 @@ from dataclasses import dataclass, field
 
 from engine.diagram import parse_rules
 from engine.errors import MalformedRecord, Refusal
-from engine.events import USUAL_CLOCK, Clock, Timeouts
+from engine.events import REVEAL_SCORED, USUAL_CLOCK, Clock, Timeouts
 from engine.record.entries import USUAL_TIMEOUTS, Header, Player
 from engine.rulesets import ruleset
 from engine.shuffle import CUT_BYTES
 
-HEADINGS = frozenset(
-    ("casino", "match", "ruleset", "timeouts", "clock", "player", "commitment", "cut", "dealer")
-)
 _MOST_SEATS = 6
-_TEXT = r'("(?:[^"\\]|\\.)*")'
+QUOTED = r'("(?:[^"\\]|\\.)*")'
 _LINES = {
     "casino": r"record 1",
-    "match": _TEXT,
+    "match": QUOTED,
     "ruleset": r"(\S.*)",
     "timeouts": r"([0-9]{1,6}) (forfeit|bot)(?: (\S{1,64}))?",
     "clock": r"([0-9]{1,6}) ([0-9]{1,6})",
-    "player": rf"([0-9]) {_TEXT}(?: bot (\S{{1,64}}))?",
+    "stand-in": r"(\S{1,64})",
+    "board": QUOTED,
+    "mirrored": "",
+    "reveal": r"(all|none)",
+    "player": rf"([0-9]) {QUOTED}(?: bot (\S{{1,64}}))?",
     "commitment": r"([0-9a-f]{64})",
     "cut": rf"([0-9]) ([0-9a-f]{{{2 * CUT_BYTES}}}) (player|bot|absent)",
     "dealer": r"([0-9])",
 }
-_TEXTS = {"match": 1, "player": 2}
+_TEXTS = {"match": 1, "board": 1, "player": 2}
+HEADINGS = frozenset(_LINES)
 _READ = {word: re.compile(pattern) for word, pattern in _LINES.items()}
 
 
@@ -54,7 +56,7 @@ class Heading:
         if word == "ruleset":
             ruleset(*self._rules())
         elif word in _TEXTS:
-            _text(read[_TEXTS[word]])
+            text_of(read[_TEXTS[word]])
 
     def header(self) -> Header:
         """The header, once all is said; refuses one that lacks a line."""
@@ -64,9 +66,9 @@ class Heading:
             if word not in self._said:
                 raise MalformedRecord(problem=f"the header has no line {word}")
         key, overrides = self._rules()
-        committed = self._said.get("commitment")
+        committed, board = self._said.get("commitment"), self._said.get("board")
         return Header(
-            match=_text(self._said["match"][1]),
+            match=text_of(self._said["match"][1]),
             ruleset=key,
             overrides=overrides,
             players=self._players(),
@@ -74,7 +76,15 @@ class Heading:
             commitment=None if committed is None else bytes.fromhex(committed[1]),
             timeouts=self._timeouts(),
             clock=self._clock(),
+            stand_in=self._word("stand-in"),
+            board=None if board is None else text_of(board[1]),
+            mirrored="mirrored" in self._said,
+            reveal=self._word("reveal") or REVEAL_SCORED,
         )
+
+    def _word(self, heading: str) -> str | None:
+        read = self._said.get(heading)
+        return None if read is None else read[1]
 
     def _rules(self) -> tuple[str, dict[str, object]]:
         try:
@@ -96,8 +106,8 @@ class Heading:
         if cut is None:
             if "commitment" in self._said:
                 raise MalformedRecord(problem=f"the header has no line cut {seat}")
-            return Player(_text(read[2]), read[3])
-        return Player(_text(read[2]), read[3], bytes.fromhex(cut[2]), cut[3])
+            return Player(text_of(read[2]), read[3])
+        return Player(text_of(read[2]), read[3], bytes.fromhex(cut[2]), cut[3])
 
     def _timeouts(self) -> Timeouts:
         read = self._said.get("timeouts")
@@ -112,7 +122,8 @@ class Heading:
         return USUAL_CLOCK if read is None else Clock(int(read[1]), int(read[2]))
 
 
-def _text(quoted: str) -> str:
+def text_of(quoted: str) -> str:
+    """The text in quotes; refuses what is not written as JSON."""
     try:
         text = str(json.loads(quoted))
         text.encode()  # halves of surrogate pairs are no text

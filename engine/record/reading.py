@@ -9,15 +9,17 @@ from engine.events import (
     CardDrawn,
     ClockRanOut,
     DealStarted,
+    MatchAnnulled,
     MatchFinished,
     PacketDealt,
     Residue,
+    SeatForfeited,
     SeatHandedOver,
     SeatResigned,
 )
 from engine.moves import parse_move
 from engine.record.entries import Entry, Play, Record, Secret, Totals, Untold
-from engine.record.heading import HEADINGS, Heading
+from engine.record.heading import HEADINGS, QUOTED, Heading, text_of
 from engine.scoring import SheetRow
 
 LONGEST_LINE = 2000
@@ -140,6 +142,7 @@ _READERS: list[tuple[re.Pattern[str], Reader]] = [
         ),
         (rf"{_NUMBER} timeout {_NUMBER}", lambda read: ClockRanOut(int(read[1]), int(read[2]))),
         (rf"{_NUMBER} resigns", lambda read: SeatResigned(int(read[1]))),
+        (rf"{_NUMBER} forfeits", lambda read: SeatForfeited(int(read[1]))),
         (rf"{_NUMBER} bot (\S{{1,64}})", lambda read: SeatHandedOver(int(read[1]), read[2])),
         (rf"{_NUMBER} ([A2-9TJQK][cdhs]\S*)( sweep)?( default)?", _play),
         (
@@ -168,7 +171,11 @@ _READERS: list[tuple[re.Pattern[str], Reader]] = [
             lambda read: Totals(int(read[1]), _numbers(read[2])),
         ),
         (
-            rf"result {_NUMBER} (score|resigned|timeouts) {_NUMBERS}",
+            rf"annulled {QUOTED}",
+            lambda read: MatchAnnulled(text_of(read[1]), None),
+        ),
+        (
+            rf"result {_NUMBER} (score|resigned|timeouts|forfeited) {_NUMBERS}",
             lambda read: MatchFinished(int(read[1]), read[2], _numbers(read[3])),
         ),
     )

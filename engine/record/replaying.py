@@ -9,18 +9,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import PACK
-from engine.commands import Command, HandOver, PlayMove, Resign, RunOutClock
+from engine.commands import Annul, Command, Forfeit, HandOver, PlayMove, Resign, RunOutClock
 from engine.course import Course
-from engine.errors import MalformedRecord, NoSuchSeat, NotYourTurn, Refusal, WrongRecord
+from engine.decks import dealer_of, deck_of, source_of
+from engine.errors import MalformedRecord, NotYourTurn, Refusal, WrongRecord
 from engine.events import (
+    REVEAL_NONE,
+    REVEAL_SCORED,
     ClockRanOut,
     CutMade,
     DealScored,
     DealStarted,
     Event,
+    MatchAnnulled,
     MatchCreated,
     MatchFinished,
     MatchStarted,
+    SeatForfeited,
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
@@ -30,12 +35,14 @@ from engine.play import packet
 from engine.record.entries import Entry, Header, Play, Secret, Untold, entries_of
 from engine.record.heading import Heading
 from engine.record.reading import is_heading, lines_of, parse_entry
+from engine.record.untold import left_on_time, require_played_out, result_after
 from engine.record.writing import entry_text
 from engine.rulesets import ruleset, sides_of
-from engine.scoring import best_other_side
-from engine.shuffle import first_dealer, follows, shuffled_deck
+from engine.shuffle import follows
 
 _NO_SEED = bytes(32)
+# The facts that reveal a secret, which only the record knows, in lines before their own.
+_Closing = DealScored | MatchFinished | MatchAnnulled
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +99,9 @@ class _Replay:
         self.events: list[Event] = []
         self.line = 0
         self._told_at: list[int] = []
-        self._committed = False
         # Lines that must come next, each with the facts that it completes.
         self._due: deque[tuple[Entry, list[Event]]] = deque()
-        self._unrevealed: Sequence[Event] = []
+        self._unrevealed: Sequence[_Closing] = []
         self._untold = False
 
     def replayed(self, lines: int, wrong: Wrong | None) -> Replayed:
@@ -113,20 +119,29 @@ class _Replay:
     def _sit_down(self, header: Header) -> None:
         rules = ruleset(header.ruleset, header.overrides)
         seats = len(header.players)
-        sides_of(rules, seats, header.overrides)
+        sides = sides_of(rules, seats, header.overrides)
         if header.dealer >= seats:
             raise WrongRecord(problem=f"there is no seat {header.dealer} to deal")
-        self._committed = header.commitment is not None
+        if header.mirrored and max(sides) > 1:
+            raise WrongRecord(problem="a mirrored match has two sides")
+        if (header.board is None) == (header.reveal == REVEAL_NONE):
+            raise WrongRecord(problem="a match on a board reveals none, and no other match does so")
+        # Of cards dealt by hand there is nothing to reveal.
+        by_hand = header.commitment is None and header.board is None
         self._add(
             MatchCreated(
-                header.match,
-                header.ruleset,
-                header.overrides,
-                seats,
-                header.commitment or b"",
-                header.timeouts,
-                header.clock,
-                _NO_SEED,
+                match=header.match,
+                ruleset=header.ruleset,
+                overrides=header.overrides,
+                seats=seats,
+                commitment=header.commitment or b"",
+                timeouts=header.timeouts,
+                clock=header.clock,
+                seed=_NO_SEED,
+                stand_in=header.stand_in,
+                board=header.board,
+                mirrored=header.mirrored,
+                reveal=REVEAL_SCORED if by_hand else header.reveal,
             )
         )
         for seat, player in enumerate(header.players):
@@ -163,6 +178,9 @@ class _Replay:
 
     def _confirm(self, entry: Entry) -> None:
         due, completed = self._due[0]
+        if self._untold:
+            due = result_after(self.events[-1], self.state, due, entry)
+            completed = [due] if isinstance(due, MatchFinished) else completed
         if entry != due:
             raise WrongRecord(problem=f"here should stand: {entry_text(due)}")
         self._due.popleft()
@@ -192,40 +210,29 @@ class _Replay:
         self._untold = True
 
     def _decide(self, entry: Entry) -> None:
-        if self._untold and isinstance(entry, ClockRanOut):
-            lost = self._lost_on_time(entry)
+        if self._untold and isinstance(entry, MatchFinished):
+            require_played_out(self.state, entry)
             self._add(entry)
-            self._expect([lost])
             return
-        first, *rest = decide(self.state, self._command(entry))
-        due = entries_of(first)
-        if due != [entry]:
-            raise WrongRecord(problem=f"here should stand: {entry_text(due[0])}")
-        self._add(first)
-        scored = next((at for at, event in enumerate(rest) if isinstance(event, DealScored)), None)
-        if scored is None:
-            self._expect(rest)
-            return
-        self._expect(rest[:scored])
-        # The next deal's deck, which the engine cannot know, is the record's to tell.
-        ends = (DealScored, MatchFinished)
-        after = [event for event in rest[scored:] if isinstance(event, ends)]
-        if self._committed:
-            self._unrevealed = after
+        if self._untold and isinstance(entry, ClockRanOut):
+            first, *rest = left_on_time(self.state, entry)
         else:
-            self._score(after, b"")
-
-    def _lost_on_time(self, entry: ClockRanOut) -> MatchFinished:
-        """What the clock brings about in a deal that is not told: nothing but the end is told."""
-        state = self.state
-        if not 0 <= entry.seat < len(state.seats):
-            raise NoSuchSeat(seat=entry.seat)
-        if state.result is not None or entry.in_a_row != state.timeouts.limit:
-            raise WrongRecord(problem="no such line is due")
-        if state.timeouts.then != "forfeit":
-            raise WrongRecord(problem="where time runs out, a bot goes on")
-        winner = best_other_side(state.scores, state.sides[entry.seat])
-        return MatchFinished(winner, "timeouts", state.scores)
+            first, *rest = decide(self.state, self._command(entry))
+        due = entries_of(first)[0]
+        if due != entry:
+            raise WrongRecord(problem=f"here should stand: {entry_text(due)}")
+        if isinstance(first, MatchAnnulled):
+            rest = [first]
+        else:
+            self._add(first)
+        at = next((at for at, event in enumerate(rest) if isinstance(event, _Closing)), len(rest))
+        self._expect(rest[:at])
+        # The next deal's deck, which the engine cannot know, is the record's to tell.
+        closing = [event for event in rest[at:] if isinstance(event, _Closing)]
+        if closing and self.state.commitment and closing[0].secret is not None:
+            self._unrevealed = closing
+        elif closing:
+            self._close(closing, None)
 
     def _command(self, entry: Entry) -> Command:
         if isinstance(entry, Play):
@@ -236,8 +243,12 @@ class _Replay:
             return RunOutClock(entry.seat)
         if isinstance(entry, SeatResigned):
             return Resign(entry.seat)
+        if isinstance(entry, SeatForfeited):
+            return Forfeit(entry.seat)
         if isinstance(entry, SeatHandedOver):
             return HandOver(entry.seat, entry.bot)
+        if isinstance(entry, MatchAnnulled):
+            return Annul(entry.reason)
         raise WrongRecord(problem="no such line is due")
 
     def _expect(self, events: Sequence[Event]) -> None:
@@ -247,27 +258,30 @@ class _Replay:
     def _reveal(self, entry: Entry) -> None:
         if not isinstance(entry, Secret):
             raise WrongRecord(problem="here should stand the secret of the deal")
-        state, deal = self.state, self.state.deal
-        previous = state.sheets[-1].secret if state.sheets else state.commitment
-        cuts = [seat.cut or b"" for seat in state.seats]
+        state = self.state
+        previous = (state.sheets[-1].secret if state.sheets else None) or state.commitment
         if not follows(entry.secret, previous):
             raise WrongRecord(problem="the secret does not fit the one before it")
         started = next(e for e in reversed(self.events) if isinstance(e, DealStarted))
-        if shuffled_deck(entry.secret, state.match, started.deal, cuts) != started.deck:
+        source = source_of(state, started.deal)
+        secret = entry.secret if source == started.deal else previous
+        if deck_of(state, source, secret) != started.deck:
             raise WrongRecord(problem="the secret gives another deck")
-        if deal is not None and deal.number == 1:
-            dealer = first_dealer(entry.secret, state.match, cuts)
-            if dealer != deal.dealer:
+        if started.deal == 1:
+            dealer = dealer_of(state, entry.secret)
+            if dealer != started.dealer:
                 raise WrongRecord(problem=f"the secret makes seat {dealer} the first dealer")
-        after, self._unrevealed = self._unrevealed, ()
-        self._score(after, entry.secret)
+        closing, self._unrevealed = self._unrevealed, ()
+        self._close(closing, entry.secret)
 
-    def _score(self, after: Sequence[Event], secret: bytes) -> None:
-        scored, *finished = after
-        if not isinstance(scored, DealScored):
-            raise ValueError("a deal ends with its score")
-        scored = replace(scored, secret=secret)
-        told = entries_of(scored)[1 if secret else 0 :]
+    def _close(self, closing: Sequence[_Closing], secret: bytes | None) -> None:
+        """Expects the lines of the fact that reveals this secret, and what follows from it."""
+        first, *finished = closing
+        revealing = replace(first, secret=secret)
+        if isinstance(revealing, MatchAnnulled):
+            self._add(revealing)
+            return
+        told = entries_of(replace(first, secret=None))
         self._due.extend((entry, []) for entry in told[:-1])
-        self._due.append((told[-1], [scored]))
+        self._due.append((told[-1], [revealing]))
         self._expect(finished)

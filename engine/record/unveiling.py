@@ -6,17 +6,21 @@ Nothing here is given a secret part of a fact, so nothing here can give one away
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from engine.cards import card_text, texts
 from engine.dealing import deal_packet
+from engine.decks import deck_of, source_of
 from engine.decoding import from_fact
-from engine.events import ClockRanOut, DealScored, Event, MatchFinished, SeatResigned
+from engine.events import DealScored, Event, MatchAnnulled, MatchFinished
 from engine.evolution import evolve
 from engine.record.entries import Record, Untold, record_of
-from engine.shuffle import shuffled_deck
+from engine.record.untold import endings_of
 from engine.state import NEW, Deal, MatchState
 
 _HIDING = ("deal_started", "packet_dealt", "card_drawn")
+_Revealing = DealScored | MatchFinished | MatchAnnulled
+_REVEALING = frozenset(kind.type for kind in get_args(_Revealing))
 _NO_SEED = {"seed": "00" * 32}
 
 
@@ -71,11 +75,7 @@ def record_of_public(facts: Iterable[PublicFact]) -> Record:
         return record
     data = known[len(told)].data
     untold = Untold(_number(data["deal"]), _number(data["dealer"]))
-    last = [each.event for each in found[len(told) :][-2:]]
-    ends = (ClockRanOut, SeatResigned, MatchFinished)
-    ending = [event for event in last if isinstance(event, ends)]
-    if not isinstance(last[-1], MatchFinished):
-        ending = []
+    ending = endings_of([each.event for each in found[len(told) :]])
     return replace(record, entries=(*record.entries, untold, *ending))
 
 
@@ -84,12 +84,16 @@ def _event(fact: PublicFact, hidden: Mapping[str, object] | None) -> Event:
 
 
 def _secrets_in(facts: Iterable[PublicFact]) -> dict[int, bytes]:
-    scored = [_event(fact, None) for fact in facts if fact.type == "deal_scored"]
-    return {
-        event.deal: event.secret
-        for event in scored
-        if isinstance(event, DealScored) and event.secret
-    }
+    """The revealed secrets by deal; that of a deal which was broken off comes with the end."""
+    known, deal = dict[int, bytes](), 0
+    for fact in facts:
+        if fact.type == "deal_started":
+            deal = _number(fact.data["deal"])
+        elif fact.type in _REVEALING:
+            event = _event(fact, None)
+            if isinstance(event, _Revealing) and event.secret is not None:
+                known[deal] = event.secret
+    return known
 
 
 def _hidden_part(
@@ -100,8 +104,8 @@ def _hidden_part(
         return _NO_SEED
     if fact.type == "deal_started":
         number = _number(fact.data["deal"])
-        cuts = [seat.cut or b"" for seat in state.seats]
-        deck = shuffled_deck(secrets[number], state.match, number, cuts)
+        source = source_of(state, number)
+        deck = deck_of(state, source, secrets[source])
         return {"deck": [card_text(card) for card in deck]}
     if fact.type == "packet_dealt":
         deal = _going(state)

@@ -5,12 +5,15 @@ import json
 from engine.cards import card_text
 from engine.diagram import cards_text, deck_text, hands_text, rules_text
 from engine.events import (
+    REVEAL_SCORED,
     CardDrawn,
     ClockRanOut,
     DealStarted,
+    MatchAnnulled,
     MatchFinished,
     PacketDealt,
     Residue,
+    SeatForfeited,
     SeatHandedOver,
     SeatResigned,
 )
@@ -52,6 +55,7 @@ def header_lines(header: Header) -> list[str]:
         timeouts,
         f"clock {header.clock.turn_seconds} {header.clock.bot_pace_ms}",
     ]
+    lines += _dealing(header)
     lines += [_player(seat, player) for seat, player in enumerate(header.players)]
     if header.commitment is not None:
         lines.append(f"commitment {header.commitment.hex()}")
@@ -59,6 +63,19 @@ def header_lines(header: Header) -> list[str]:
         if player.cut is not None:
             lines.append(f"cut {seat} {player.cut.hex()} {player.cut_by}")
     return [*lines, f"dealer {header.dealer}"]
+
+
+def _dealing(header: Header) -> list[str]:
+    lines = []
+    if header.stand_in is not None:
+        lines.append(f"stand-in {header.stand_in}")
+    if header.board is not None:
+        lines.append(f"board {json.dumps(header.board)}")
+    if header.mirrored:
+        lines.append("mirrored")
+    if header.reveal != REVEAL_SCORED:
+        lines.append(f"reveal {header.reveal}")
+    return lines
 
 
 def _player(seat: int, player: Player) -> str:
@@ -91,16 +108,26 @@ def entry_text(entry: Entry) -> str:
 
 
 def _end(
-    entry: ClockRanOut | SeatResigned | SeatHandedOver | MatchFinished | Totals,
+    entry: ClockRanOut
+    | SeatResigned
+    | SeatForfeited
+    | SeatHandedOver
+    | MatchFinished
+    | MatchAnnulled
+    | Totals,
 ) -> str:
     if isinstance(entry, ClockRanOut):
         return f"{entry.seat} timeout {entry.in_a_row}"
     if isinstance(entry, SeatResigned):
         return f"{entry.seat} resigns"
+    if isinstance(entry, SeatForfeited):
+        return f"{entry.seat} forfeits"
     if isinstance(entry, SeatHandedOver):
         return f"{entry.seat} bot {entry.bot}"
     if isinstance(entry, MatchFinished):
         return f"result {entry.winner} {entry.reason} {_numbers(entry.scores)}"
+    if isinstance(entry, MatchAnnulled):
+        return f"annulled {json.dumps(entry.reason)}"
     return f"score {entry.deal} {_numbers(entry.scores)}"
 
 

@@ -2,26 +2,29 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
 from django.views.generic import TemplateView
 
 from games import queries
 from games.models import Match, Player
-from games.refusals import UnknownMatch
+from games.refusals import MatchClosed, UnknownMatch
 
 
 class MatchView(TemplateView):
     template_name = "games/match.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        match_id = kwargs["match_id"]
+        match_id, user = kwargs["match_id"], self.request.user
+        viewer = user if isinstance(user, Player) else None
         try:
-            # As a spectator sees it, whoever asks: hands come over the socket alone.
-            view = queries.view(match_id, None, timezone.now())
+            # Hands come over the socket alone.
+            view = queries.shell(match_id, viewer, timezone.now())
         except UnknownMatch as unknown:
             raise Http404(unknown.detail) from unknown
-        user = self.request.user
+        except MatchClosed as closed:
+            raise PermissionDenied(closed.detail) from closed
         seated = user.is_authenticated and any(p["id"] == user.pk.hex for p in view["players"])
         return super().get_context_data(
             view=view,

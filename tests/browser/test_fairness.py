@@ -13,7 +13,9 @@ from tests.browser.product import Product
 from tests.product import ROOT, eventually
 
 DOCUMENT = (ROOT / "docs" / "fairness.md").read_text()
-VECTORS: list[dict[str, Any]] = json.loads(re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)[0])
+VECTORS: list[dict[str, Any]]
+BOARDS: list[dict[str, Any]]
+VECTORS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
 EXPORTS = sorted((ROOT / "tests" / "games" / "data").rglob("*.jsonl"))
 MODULE = "/static/games/verify_deals.js"
 
@@ -24,6 +26,12 @@ DEALT = """async ([module, vector]) => {
   const deck = await deals.shuffledDeck(secret, vector.match, vector.deal, cuts);
   const dealer = await deals.firstDealer(secret, vector.match, cuts);
   return [deck.join(" "), deals.hexOf(await deals.sha256(secret)), dealer];
+}"""
+SHARED = """async ([module, vector]) => {
+  const deals = await import(module);
+  const secret = deals.bytesOf(vector.secret);
+  const deck = await deals.boardDeck(secret, vector.board, vector.deal);
+  return [deck.join(" "), await deals.firstBoardDealer(secret, vector.board, vector.seats)];
 }"""
 DRAWN = """async ([module, words, n]) => {
   const { below } = await import(module);
@@ -61,6 +69,15 @@ def test_the_browser_deals_the_documented_decks(visit: Visit) -> None:
     for vector in VECTORS:
         deck, previous, dealer = page.evaluate(DEALT, [MODULE, vector])
         assert (deck, previous) == (vector["deck"], vector["previous"])
+        assert vector["dealer"] in (None, dealer)
+
+
+def test_the_browser_deals_the_documented_boards(visit: Visit) -> None:
+    page = visit().new_page()
+    page.goto("/")
+    for vector in BOARDS:
+        deck, dealer = page.evaluate(SHARED, [MODULE, vector])
+        assert deck == vector["deck"]
         assert vector["dealer"] in (None, dealer)
 
 

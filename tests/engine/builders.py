@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine import (
     BOTS,
@@ -87,10 +88,11 @@ def waiting(
     overrides: Mapping[str, object] | None = None,
     timeouts: Timeouts = FORFEIT,
     seed: bytes = SEED,
+    **dealing: Any,
 ) -> Game:
     """A match that waits for its players."""
     game = Game()
-    game.do(CreateMatch("match-1", rules, overrides or {}, seats, seed, timeouts))
+    game.do(CreateMatch("match-1", rules, overrides or {}, seats, seed, timeouts, **dealing))
     return game
 
 
@@ -100,9 +102,10 @@ def started(
     overrides: Mapping[str, object] | None = None,
     timeouts: Timeouts = FORFEIT,
     seed: bytes = SEED,
+    **dealing: Any,
 ) -> Game:
     """A match of which the first packet has just been dealt."""
-    game = waiting(seats, rules, overrides, timeouts, seed)
+    game = waiting(seats, rules, overrides, timeouts, seed, **dealing)
     for seat in range(seats):
         game.do(TakeSeat(seat, f"player-{seat}", None))
     for seat in range(seats):

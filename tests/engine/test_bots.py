@@ -5,19 +5,23 @@ import pytest
 from engine import (
     BOTS,
     Bot,
+    Capture,
     MatchState,
     Move,
+    PlayMove,
     Position,
     Refusal,
     Table,
+    apply,
     card_set,
     judge,
     move_text,
     observe,
+    parse_card,
 )
 from engine.bots.greedy_bot import _worth
 from engine.enumeration import legal_moves
-from tests.engine.builders import Chance, draw, play_on, started
+from tests.engine.builders import Chance, draw, lively_move, play_on, started
 
 SEEDS = range(8)
 
@@ -84,6 +88,28 @@ def test_greedy_takes_points_then_spades_then_cards(
     hand: str, loose: str, builds: str, expected: str
 ) -> None:
     assert expected in best(draw(hand, loose, builds))
+
+
+@pytest.mark.parametrize(("rules", "seats"), [("classic", 4), ("royal", 2), ("california", 3)])
+def test_greedy_foresees_what_its_play_makes(rules: str, seats: int) -> None:
+    chance, game, seen = Chance(5), started(seats, rules), set[str]()
+    while game.state.turn is not None and len(game.state.sheets) < 2:
+        position = game.state.position(game.state.turn)
+        for move in legal_moves(position).bounded(100)[0]:
+            made, worth = apply(position, move), _worth(position, move)
+            if isinstance(move, Capture):
+                assert worth[3] == made.captured.bit_count()
+            elif made.build is not None:
+                assert worth[2:] == (made.build.multiple, made.build.cards.bit_count())
+            seen.add(type(move).__name__)
+        game.do(PlayMove(game.state.turn, lively_move(position, chance)))
+    assert seen == {"Trail", "Capture", "BuildPlay"}
+
+
+def test_greedy_counts_a_sweep() -> None:
+    swept, other = draw("9c Kd", "5d 4d"), draw("9c Kd", "5d 4d Qh")
+    take = Capture(parse_card("9c"), card_set([parse_card("5d"), parse_card("4d")]))
+    assert (_worth(swept, take)[1], _worth(other, take)[1]) == (1, 0)
 
 
 def test_greedy_beats_random_nearly_always() -> None:

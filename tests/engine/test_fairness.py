@@ -11,19 +11,32 @@ import pytest
 
 from engine import shuffle
 from engine.cards import card_text
-from engine.shuffle import commitment, first_dealer, secret_of_deal, shuffled_deck
+from engine.shuffle import (
+    board_deck,
+    commitment,
+    first_board_dealer,
+    first_dealer,
+    secret_of_deal,
+    shuffled_deck,
+)
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text()
-VECTORS: list[dict[str, Any]] = json.loads(re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)[0])
+VECTORS: list[dict[str, Any]]
+BOARDS: list[dict[str, Any]]
+VECTORS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
 
 
 def reference(vector: dict[str, Any]) -> tuple[list[str], int]:
     """The deck and the first dealer, from the document alone."""
+    is_shared = "board" in vector
+    cuts = [bytes.fromhex(cut) for cut in vector.get("cuts", [])]
+    seats = vector["seats"] if is_shared else len(cuts)
 
-    def below(label: str) -> Any:
+    def below(what: str) -> Any:
         field = lambda content: len(content).to_bytes(4, "big") + content  # noqa: E731
-        cuts = [bytes.fromhex(cut) for cut in vector["cuts"]]
-        message = field(label.encode()) + field(vector["match"].encode())
+        label = f"good-ten/{what}/{2 if is_shared else 1}"
+        name = vector["board" if is_shared else "match"]
+        message = field(label.encode()) + field(name.encode())
         message += vector["deal"].to_bytes(4, "big") + len(cuts).to_bytes(4, "big")
         message += b"".join(map(field, cuts))
         words, block = list[int](), 0
@@ -35,12 +48,12 @@ def reference(vector: dict[str, Any]) -> tuple[list[str], int]:
         source = iter(words)
         return lambda n: next(word for word in source if word < 2**32 - 2**32 % n) % n
 
-    draw = below("good-ten/deck/1")
+    draw = below("deck")
     deck = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
     for i in range(51, 0, -1):
         j = draw(i + 1)
         deck[i], deck[j] = deck[j], deck[i]
-    return deck, below("good-ten/dealer/1")(len(vector["cuts"]))
+    return deck, below("dealer")(seats)
 
 
 def test_there_are_vectors_for_decks_and_for_first_dealers() -> None:
@@ -63,6 +76,22 @@ def test_the_vectors_hold_for_the_engine_and_for_the_document(vector: dict[str, 
     assert [card_text(card) for card in shuffled_deck(secret, match, deal, cuts)] == deck
     if vector["dealer"] is not None:
         assert first_dealer(secret, match, cuts) == dealer == vector["dealer"]
+
+
+@pytest.mark.parametrize("vector", BOARDS, ids=lambda vector: vector["board"])
+def test_the_vectors_of_boards_hold_for_the_engine_and_for_the_document(
+    vector: dict[str, Any],
+) -> None:
+    seed, secret = bytes.fromhex(vector["seed"]), bytes.fromhex(vector["secret"])
+    board, deal = vector["board"], vector["deal"]
+    assert commitment(seed).hex() == vector["commitment"]
+    assert secret_of_deal(seed, deal) == secret
+    assert hashlib.sha256(secret).hexdigest() == vector["previous"]
+    deck, dealer = reference(vector)
+    assert " ".join(deck) == vector["deck"]
+    assert [card_text(card) for card in board_deck(secret, board, deal)] == deck
+    if vector["dealer"] is not None:
+        assert first_board_dealer(secret, board, vector["seats"]) == dealer == vector["dealer"]
 
 
 def test_a_word_that_would_favour_low_numbers_is_thrown_away(

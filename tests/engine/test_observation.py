@@ -16,7 +16,8 @@ from engine import (
 from engine.state import MatchState
 from tests.engine.builders import played_match, started, waiting
 
-VIEW = """match version status ruleset you seats sides deal last_play sheets commitment result"""
+VIEW = """match version status ruleset you seats sides deal last_play sheets commitment dealing
+result"""
 DEAL = """number dealer packet packets last stock turn loose builds last_capture hand"""
 
 

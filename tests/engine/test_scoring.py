@@ -2,7 +2,7 @@ import pytest
 
 from engine import ALL_CARDS, ruleset
 from engine.cards import SPADES
-from engine.scoring import best_other_side, sheet_of, winner_of
+from engine.scoring import best_of, sheet_of, winner_of
 from tests.engine.builders import cards
 
 CLASSIC = ruleset("classic", {})
@@ -107,6 +107,21 @@ def test_the_last_deal_of_the_chain_ends_even_a_tied_match(dealer: int, winner: 
 
 
 def test_who_gives_up_loses_to_the_best_of_the_others() -> None:
-    assert best_other_side((20, 3), 0) == 1
-    assert best_other_side((3, 9, 9), 0) == 1
-    assert best_other_side((3, 9, 8), 1) == 2
+    assert best_of((20, 3), [1]) == 1
+    assert best_of((3, 9, 9), [1, 2]) == 1
+    assert best_of((3, 9, 8), [0, 2]) == 2
+
+
+def test_who_has_left_neither_wins_nor_reaches_the_target() -> None:
+    rules, sides = CLASSIC, (0, 1, 2)
+    assert winner_of(rules, sides, (30, 5, 9), 4, 0, contenders=(1, 2)) is None
+    assert winner_of(rules, sides, (30, 22, 9), 4, 0, contenders=(1, 2)) == 1
+    assert winner_of(rules, sides, (30, 22, 22), 4, 0, contenders=(1, 2)) is None
+    assert winner_of(rules, sides, (30, 22, 22), 1000, 0, contenders=(1, 2)) == 1
+    assert winner_of(CALIFORNIA, sides, (30, 2, 9), 6, 0, contenders=(1, 2)) == 2
+
+
+def test_a_mirrored_match_is_won_after_whole_pairs_of_deals() -> None:
+    assert winner_of(CLASSIC, (0, 1), (25, 3), 3, 0, mirrored=True) is None
+    assert winner_of(CLASSIC, (0, 1), (25, 3), 4, 0, mirrored=True) == 0
+    assert winner_of(CLASSIC, (0, 1), (25, 25), 4, 0, mirrored=True) is None

@@ -29,8 +29,12 @@ def test_commitment_cuts_and_revealed_secrets_stand_on_the_page(
         assert seat.cut.hex() in page
     assert page.count("own cut</span>") == 1
     assert page.count("a bot: the server drew its cut") == 1
+    assert state.sheets[0].secret is not None
     assert state.sheets[0].secret.hex() in page
-    assert page.count("This deal was not played out.") == 1
+    assert state.result is not None
+    assert state.result.secret is not None
+    assert state.result.secret.hex() in page
+    assert page.count("This deal was broken off before it could be scored.") == 1
 
 
 CAUTION = "In this match the server drew the last cut"

@@ -278,6 +278,25 @@ def test_whoever_follows_matches_is_told_of_the_end_after_commit(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_follower_that_breaks_takes_nothing_from_the_command(
+    open_match: OpenMatch, alice: Player, bob: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaking(**_: object) -> None:
+        raise RuntimeError("the follower broke")
+
+    match_id = open_match(alice, bob)
+    match_finished.connect(breaking)
+    try:
+        accepted = matches.resign(match_id, bob, command_id="r", now=NOON)
+    finally:
+        match_finished.disconnect(breaking)
+
+    assert accepted.version == match_log.load(match_id).version
+    assert match_log.load(match_id).status == "finished"
+    assert "the follower broke" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
 def test_of_two_different_moves_at_once_exactly_one_wins(
     open_match: OpenMatch, alice: Player, bob: Player
 ) -> None:

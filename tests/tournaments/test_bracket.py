@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats import single_elimination as bracket
+from tournaments.formats import old_single_elimination as bracket
 
 SIZES = st.integers(2, 512)
 

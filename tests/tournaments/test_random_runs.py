@@ -22,7 +22,7 @@ from tournaments.domain.commands import (
 from tournaments.domain.decide import decide, slots_due
 from tournaments.domain.evolve import evolve
 from tournaments.domain.state import NEW, State
-from tournaments.formats.single_elimination import rounds_of, standings
+from tournaments.formats.old_single_elimination import rounds_of, standings
 
 PLAYERS = st.integers(1, 12)
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.plays import completed, favourite, paired, played, started
-from tournaments.formats.single_elimination import bracket_size, pairings_of, standings
+from tournaments.formats.old_single_elimination import bracket_size, pairings_of, standings
 
 
 def test_losers_of_a_round_share_a_rank() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.domain.stages import Status
 from tournaments.models import Entrant, Tournament
 
 
@@ -23,17 +24,31 @@ class PlayerDocument(Document):
     bot = serializers.CharField(allow_null=True)
 
 
-class EntrantDocument(Document):
+class EntrantFields(Document):
     id = serializers.CharField()
     number = serializers.IntegerField()
     seed = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    club = serializers.CharField()
+    members = PlayerDocument(many=True)
+    player = PlayerDocument(allow_null=True, help_text="The first member.")
+
+
+class EntrantDocument(EntrantFields):
     state = serializers.ChoiceField(Entrant.State.values)
-    player = PlayerDocument()
 
 
 class RulesetDocument(Document):
     key = serializers.CharField()
     overrides = serializers.DictField()
+
+
+class StageSettingsDocument(Document):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    format = serializers.CharField()
+    options = serializers.DictField()
+    advance = serializers.IntegerField()
 
 
 class TournamentDocument(Document):
@@ -43,15 +58,29 @@ class TournamentDocument(Document):
     state = serializers.ChoiceField(Tournament.State.values)
     organiser = OrganiserDocument()
     format = serializers.CharField()
+    stages = StageSettingsDocument(many=True)
     ruleset = RulesetDocument()
     capacity = serializers.IntegerField()
     entrants = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    team = serializers.IntegerField()
     turn_seconds = serializers.IntegerField()
     bot_pace_ms = serializers.IntegerField()
-    autostart = serializers.ChoiceField(Tournament.Autostart.values)
+    autostart = serializers.CharField()
     fill_with_bots = serializers.CharField(allow_null=True)
+    starts_at = serializers.DateTimeField(allow_null=True)
+    check_in_minutes = serializers.IntegerField()
+    round_gap_seconds = serializers.IntegerField()
+    starts = serializers.CharField()
+    publish = serializers.CharField()
+    dealing = serializers.CharField()
+    mirrored = serializers.BooleanField()
+    rated = serializers.BooleanField()
+    scale = serializers.ListField(child=serializers.IntegerField())
+    policies = serializers.DictField()
+    stage = serializers.IntegerField()
     round = serializers.IntegerField()
-    rounds = serializers.IntegerField()
+    failed = serializers.CharField(allow_null=True)
     champion = EntrantDocument(allow_null=True)
     version = serializers.IntegerField()
     created_at = serializers.DateTimeField()
@@ -66,25 +95,64 @@ class TournamentList(Document):
 
 class EntrantList(Document):
     results = EntrantDocument(many=True)
-    next = serializers.URLField(allow_null=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class StageDocument(Document):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    format = serializers.CharField()
+    options = serializers.DictField()
+    rounds = serializers.IntegerField(allow_null=True)
+    entrants = serializers.IntegerField()
+    ends_at = serializers.DateTimeField(allow_null=True)
+    state = serializers.ChoiceField(["running", "completed"])
+
+
+class StagesDocument(Document):
+    results = StageDocument(many=True)
+
+
+class SideDocument(Document):
+    entrants = EntrantFields(many=True)
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True)
+    score = serializers.IntegerField(allow_null=True, help_text="Sixtieths.")
+    status = serializers.ChoiceField([status.value for status in Status], allow_null=True)
+
+
+class WhyDocument(Document):
+    code = serializers.CharField()
+    params = serializers.DictField()
+    text = serializers.CharField()
 
 
 class PairingDocument(Document):
+    stage = serializers.IntegerField()
     round = serializers.IntegerField()
     pairing = serializers.IntegerField()
-    entrants = serializers.ListField(child=EntrantDocument(allow_null=True))
+    group = serializers.IntegerField()
     match = serializers.CharField(allow_null=True)
-    bye = serializers.BooleanField()
-    state = serializers.ChoiceField(["waiting", "bye", "playing", "finished"])
-    winner = serializers.CharField(allow_null=True)
-    scores = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    state = serializers.ChoiceField(["draft", "waiting", "bye", "playing", "finished"])
+    sides = SideDocument(many=True)
+    winner = serializers.IntegerField(allow_null=True, help_text="The number of the side.")
     reason = serializers.CharField(allow_null=True)
+    corrected = serializers.BooleanField()
+    disputed = serializers.BooleanField()
+    why = WhyDocument(many=True)
 
 
 class RoundDocument(Document):
+    stage = serializers.IntegerField()
     round = serializers.IntegerField()
     name = serializers.CharField()
-    state = serializers.ChoiceField(["waiting", "running", "closed"])
+    state = serializers.ChoiceField(["waiting", "draft", "running", "closed"])
+    starts_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(allow_null=True)
+    expected = serializers.IntegerField()
+    engine = serializers.CharField()
+    inputs = serializers.CharField()
+    deck = serializers.CharField(allow_null=True)
     pairings = PairingDocument(many=True)
 
 
@@ -95,24 +163,48 @@ class RoundsDocument(Document):
 
 class BracketDocument(Document):
     version = serializers.IntegerField()
-    size = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    format = serializers.CharField(allow_null=True)
     rounds = RoundDocument(many=True)
 
 
+class TieBreakDocument(Document):
+    key = serializers.CharField()
+    value = serializers.IntegerField()
+    unit = serializers.IntegerField()
+
+
 class StandingDocument(Document):
+    position = serializers.IntegerField()
     rank = serializers.IntegerField()
-    entrant = EntrantDocument()
+    entrant = EntrantFields()
+    score = serializers.IntegerField(help_text="Sixtieths.")
+    played = serializers.IntegerField()
     wins = serializers.IntegerField()
+    ties = serializers.IntegerField()
     losses = serializers.IntegerField()
     points_for = serializers.IntegerField()
     points_against = serializers.IntegerField()
+    group = serializers.IntegerField()
     eliminated_in = serializers.IntegerField(allow_null=True)
+    tie_breaks = TieBreakDocument(many=True)
 
 
 class StandingsDocument(Document):
     version = serializers.IntegerField()
+    stage = serializers.IntegerField()
     state = serializers.ChoiceField(Tournament.State.values)
+    count = serializers.IntegerField()
+    next = serializers.IntegerField(allow_null=True)
     results = StandingDocument(many=True)
+
+
+class ExplanationDocument(Document):
+    version = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    entrant = EntrantFields()
+    line = StandingDocument()
+    tie_breaks = serializers.ListField(child=serializers.DictField())
 
 
 class TableSeat(Document):
@@ -123,6 +215,7 @@ class TableSeat(Document):
 
 class TableDocument(Document):
     id = serializers.CharField()
+    stage = serializers.IntegerField()
     round = serializers.IntegerField()
     pairing = serializers.IntegerField()
     status = serializers.ChoiceField(["waiting", "playing", "finished"])

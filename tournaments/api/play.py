@@ -1,32 +1,52 @@
-"""How a tournament goes, over REST: rounds, tables, standings, bracket, and its facts."""
+"""How a tournament goes, over REST: stages, rounds, tables, standings, bracket, and its facts."""
 
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments import queries
-from tournaments.api.commands import After
+from tournaments import brackets, queries, round_views, standings_views
+from tournaments.api.bodies import After, OfStage, StandingsQuery
 from tournaments.api.documents import (
     BracketDocument,
+    ExplanationDocument,
     FactsDocument,
     RoundsDocument,
+    StagesDocument,
     StandingsDocument,
     TablesDocument,
 )
-from tournaments.models import Tournament
+
+
+class StagesView(APIView):
+    @extend_schema(operation_id="stages", responses=StagesDocument)
+    def get(self, request: Request, name: str) -> Response:
+        """The stages that have started."""
+        return Response({"results": queries.stages(queries.find(name))})
 
 
 class RoundsView(APIView):
-    @extend_schema(operation_id="rounds", responses=RoundsDocument)
+    @extend_schema(operation_id="rounds", parameters=[OfStage], responses=RoundsDocument)
     def get(self, request: Request, name: str) -> Response:
-        """The rounds that have been paired."""
-        return Response(queries.rounds(queries.find(name)))
+        """The rounds that have been paired; drafts are shown to directors only."""
+        stage = _query(OfStage, request).get("stage")
+        tournament = queries.find(name)
+        drafts = queries.is_director(tournament, request.user)
+        return Response(round_views.rounds(tournament, stage, drafts=drafts))
+
+
+class RoundView(APIView):
+    @extend_schema(operation_id="round", responses=RoundsDocument)
+    def get(self, request: Request, name: str, stage: int, round: int) -> Response:
+        """One round: a list of one, or of none while it is not paired."""
+        tournament = queries.find(name)
+        drafts = queries.is_director(tournament, request.user)
+        return Response(round_views.rounds(tournament, stage, round, drafts=drafts))
 
 
 class MatchesView(APIView):
@@ -37,37 +57,76 @@ class MatchesView(APIView):
 
 
 class StandingsView(APIView):
-    @extend_schema(operation_id="standings", responses={200: StandingsDocument, 304: None})
+    @extend_schema(
+        operation_id="standings",
+        parameters=[StandingsQuery],
+        responses={200: StandingsDocument, 304: None},
+    )
     def get(self, request: Request, name: str) -> HttpResponseBase:
-        """Ranks with wins and points; equal ranks are shared. Empty before the start."""
-        return _conditional(request, queries.find(name), queries.standings)
+        """A page of a hundred lines, best first, or the lines around an entrant; of the stage
+        that is being played or of any, now or at a past version. Empty before the start.
+        """
+        asked = _query(StandingsQuery, request)
+        tournament = queries.find(name)
+        stage = queries.find_stage(tournament, asked.get("stage"))
+        if stage is None:
+            return Response(standings_views.document(tournament, None))
+        edition = standings_views.edition_of(tournament, stage, asked.get("version"))
+        tag = f'"{tournament.pk.hex}-s{stage.number}-v{edition.version}-{tournament.state}"'
+        answer = get_conditional_response(request, etag=tag)
+        if answer is None:
+            if (around := asked.get("around")) is not None:
+                entrant = queries.find_entrant(tournament, around)
+                answer = Response(standings_views.around(tournament, edition, entrant.pk))
+            else:
+                body = standings_views.page(tournament, edition, asked["page"])
+                answer = HttpResponse(body, content_type="application/json")
+        return _tagged(answer, tag)
+
+
+class ExplanationView(APIView):
+    @extend_schema(operation_id="explain_standing", responses=ExplanationDocument)
+    def get(self, request: Request, name: str, entrant: str) -> Response:
+        """How an entrant's score and tie-breaks come about in the stage being played."""
+        tournament = queries.find(name)
+        found = queries.find_entrant(tournament, entrant)
+        stage = queries.find_stage(tournament, _query(OfStage, request).get("stage"))
+        return Response(standings_views.explanation(tournament, stage, found))
 
 
 class BracketView(APIView):
-    @extend_schema(operation_id="bracket", responses={200: BracketDocument, 304: None})
+    @extend_schema(
+        operation_id="bracket", parameters=[OfStage], responses={200: BracketDocument, 304: None}
+    )
     def get(self, request: Request, name: str) -> HttpResponseBase:
-        """All rounds, those to come too. Empty before the start."""
-        return _conditional(request, queries.find(name), queries.bracket)
+        """All rounds of a bracket, those to come too. Empty before the start."""
+        asked = _query(OfStage, request)
+        tournament = queries.find(name)
+        tag = f'"{tournament.pk.hex}-v{tournament.version}"'
+        answer = get_conditional_response(request, etag=tag) or Response(
+            brackets.bracket(tournament, queries.find_stage(tournament, asked.get("stage")))
+        )
+        return _tagged(answer, tag)
 
 
 class EventsView(APIView):
     @extend_schema(operation_id="tournament_events", parameters=[After], responses=FactsDocument)
     def get(self, request: Request, name: str) -> Response:
         """The tournament's facts after a version."""
-        wanted = After(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
         tournament = queries.find(name)
-        found = queries.facts(tournament.pk, **wanted.validated_data)
+        found = queries.facts(tournament.pk, **_query(After, request))
         head = max([tournament.version, *(fact["version"] for fact in found)])
         return Response({"results": found, "version": head})
 
 
-def _conditional(
-    request: Request, tournament: Tournament, build: Callable[[Tournament], dict[str, Any]]
-) -> HttpResponseBase:
-    """The document, or 304 for a client that has the tournament at this version."""
-    etag = f'"{tournament.pk.hex}-v{tournament.version}"'
-    answer = get_conditional_response(request, etag=etag) or Response(build(tournament))
-    answer["ETag"] = etag
+def _query(form: Callable[..., Any], request: Request) -> dict[str, Any]:
+    checked = form(data=request.query_params)
+    checked.is_valid(raise_exception=True)
+    found: dict[str, Any] = checked.validated_data
+    return found
+
+
+def _tagged(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
+    answer["ETag"] = tag
     answer["Cache-Control"] = "no-cache"
     return answer

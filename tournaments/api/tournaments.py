@@ -1,4 +1,4 @@
-"""Tournaments over REST: the list, the one, and what its organiser and its players do with it."""
+"""Tournaments over REST: the list, the one, its settings and who is in it."""
 
 from typing import Any
 
@@ -10,14 +10,18 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments import queries, services
-from tournaments.api.commands import Filter, NewEntry, NewTournament
+from tournaments.api.acting import Acted, act
+from tournaments.api.bodies import After, EntryBody, Filter, SettingsBody, settings_of
 from tournaments.api.documents import (
     EntrantDocument,
     EntrantList,
     TournamentDocument,
     TournamentList,
 )
+from tournaments.domain.commands import ChangeSettings
+from tournaments.domain.settings import Settings
 from tournaments.entrant_views import entrant_json
+from tournaments.people import player_of
 
 
 class NewestFirst(CursorPagination):
@@ -26,6 +30,17 @@ class NewestFirst(CursorPagination):
 
     def get_paginated_response(self, data: Any) -> Response:
         return Response({"results": data, "next": self.get_next_link()})
+
+
+def _settings(request: Request) -> Settings:
+    body = SettingsBody(data=request.data)
+    body.is_valid(raise_exception=True)
+    given = dict(body.validated_data)
+    directors = tuple(
+        player_of(handle, f"directors.{number}").pk.hex
+        for number, handle in enumerate(given.pop("directors"))
+    )
+    return settings_of(given | {}, directors)
 
 
 class TournamentsView(APIView):
@@ -41,15 +56,13 @@ class TournamentsView(APIView):
 
     @extend_schema(
         operation_id="create_tournament",
-        request=NewTournament,
+        request=SettingsBody,
         responses={201: TournamentDocument},
     )
     def post(self, request: Request) -> Response:
         """A new tournament in state draft; the caller is its organiser."""
-        command = NewTournament(data=request.data)
-        command.is_valid(raise_exception=True)
-        made = services.create(request.user, now=timezone.now(), **command.validated_data)
-        return Response(queries.summary(made), status=201)
+        made = services.create(request.user, _settings(request), now=timezone.now())
+        return Response(queries.summary(queries.find(made.pk.hex)), status=201)
 
 
 class TournamentView(APIView):
@@ -58,45 +71,64 @@ class TournamentView(APIView):
         """The tournament with this id or slug."""
         return Response(queries.summary(queries.find(name)))
 
-
-class OpenView(APIView):
-    @extend_schema(operation_id="open_registration", request=None, responses=TournamentDocument)
-    def post(self, request: Request, name: str) -> Response:
-        """Opens registration (organiser): draft → registration."""
-        services.open_registration(queries.find(name), request.user, now=timezone.now())
-        return Response(queries.summary(queries.find(name)))
+    @extend_schema(operation_id="change_settings", request=SettingsBody, responses=Acted)
+    def put(self, request: Request, name: str) -> Response:
+        """Other settings, all of them, before the start (directors)."""
+        tournament = queries.find(name)
+        command = ChangeSettings(request.user.pk.hex, _settings(request), timezone.now())
+        return act(request, tournament, command)
 
 
 class StartView(APIView):
     @extend_schema(operation_id="start_tournament", request=None, responses=TournamentDocument)
     def post(self, request: Request, name: str) -> Response:
-        """Starts the tournament (organiser): registration → running; at least two entrants."""
+        """Starts the tournament (directors): at least two entrants."""
         services.start(queries.find(name), request.user, now=timezone.now())
         return Response(queries.summary(queries.find(name)))
 
 
 class EntrantsView(APIView):
-    @extend_schema(operation_id="entrants", responses=EntrantList)
+    @extend_schema(operation_id="entrants", parameters=[After], responses=EntrantList)
     def get(self, request: Request, name: str) -> Response:
-        """Who is in, in order of entry."""
-        return Response({"results": queries.entrants(queries.find(name)), "next": None})
+        """Who is in or waits, in order of entry; `next` is the number to go on after."""
+        wanted = After(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        return Response(queries.entrants(queries.find(name), **wanted.validated_data))
 
-    @extend_schema(operation_id="enter", request=NewEntry, responses={201: EntrantList})
+    @extend_schema(operation_id="enter", request=EntryBody, responses={201: EntrantList})
     def post(self, request: Request, name: str) -> Response:
-        """Enters the caller, or, with `bot`, so many bots (organiser). Answers who was entered."""
-        entry = NewEntry(data=request.data)
-        entry.is_valid(raise_exception=True)
-        tournament, now = queries.find(name), timezone.now()
-        if bot := entry.validated_data.get("bot"):
-            count = entry.validated_data.get("count", 1)
-            made = services.enter_bots(tournament, request.user, bot, count, now=now)
+        """Enters the caller, or, with `bot`, so many bots (directors). Answers who was entered."""
+        form = EntryBody(data=request.data)
+        form.is_valid(raise_exception=True)
+        entry, tournament, now = form.validated_data, queries.find(name), timezone.now()
+        if bot := entry.get("bot"):
+            made = services.enter_bots(
+                tournament, request.user, bot, entry.get("count", 1), now=now
+            )
         else:
-            made = [services.enter(tournament, request.user, now=now)]
+            partner = entry.get("partner")
+            made = [
+                services.enter(
+                    tournament,
+                    request.user,
+                    partner=player_of(partner, "partner") if partner else None,
+                    name=entry["name"],
+                    club=entry["club"],
+                    now=now,
+                )
+            ]
         results = [entrant_json(entrant) for entrant in made]
         return Response({"results": results, "next": None}, status=201)
 
     @extend_schema(operation_id="withdraw", responses=EntrantDocument)
     def delete(self, request: Request, name: str) -> Response:
-        """Withdraws the caller while registration is open."""
+        """Withdraws the caller's entrant."""
         gone = services.withdraw(queries.find(name), request.user, now=timezone.now())
         return Response(entrant_json(gone))
+
+
+class EntrantView(APIView):
+    @extend_schema(operation_id="entrant", responses=EntrantDocument)
+    def get(self, request: Request, name: str, entrant: str) -> Response:
+        """One entrant."""
+        return Response(entrant_json(queries.find_entrant(queries.find(name), entrant)))

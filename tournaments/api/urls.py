@@ -1,18 +1,28 @@
-from django.urls import path
+from django.urls import include, path
 
-from tournaments.api import play, tournaments
+from tournaments.api import actions, play, tournaments
 
 ONE = "tournaments/<str:name>/"
+ROUND = ONE + "stages/<int:stage>/rounds/<int:round>/"
 
 urlpatterns = [
+    path("", include("tournaments.api.rating_urls")),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api-tournaments"),
     path(ONE, tournaments.TournamentView.as_view(), name="api-tournament"),
-    path(ONE + "open/", tournaments.OpenView.as_view(), name="api-tournament-open"),
     path(ONE + "start/", tournaments.StartView.as_view(), name="api-tournament-start"),
     path(ONE + "entrants/", tournaments.EntrantsView.as_view(), name="api-entrants"),
+    path(ONE + "entrants/<str:entrant>/", tournaments.EntrantView.as_view(), name="api-entrant"),
+    path(ONE + "stages/", play.StagesView.as_view(), name="api-stages"),
     path(ONE + "rounds/", play.RoundsView.as_view(), name="api-rounds"),
+    path(ROUND, play.RoundView.as_view(), name="api-round"),
     path(ONE + "matches/", play.MatchesView.as_view(), name="api-tournament-matches"),
     path(ONE + "standings/", play.StandingsView.as_view(), name="api-standings"),
+    path(
+        ONE + "standings/<str:entrant>/",
+        play.ExplanationView.as_view(),
+        name="api-standing",
+    ),
     path(ONE + "bracket/", play.BracketView.as_view(), name="api-bracket"),
     path(ONE + "events/", play.EventsView.as_view(), name="api-tournament-events"),
+    *actions.urlpatterns,
 ]

@@ -1,78 +1,215 @@
 """The fold: a state and a fact give the next state. It never refuses; facts have been decided."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from tournaments.domain.events import (
-    EntrantRegistered,
-    EntrantWithdrawn,
-    RegistrationOpened,
-    ResultRecorded,
-    RoundClosed,
-    RoundPaired,
-    TournamentCompleted,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentStarted,
-)
-from tournaments.domain.rounds import Pairing, Result, Round
-from tournaments.domain.state import (
-    COMPLETED,
-    DRAFT,
-    REGISTRATION,
-    RUNNING,
-    Entrant,
-    Options,
-    State,
-)
+from tournaments.domain import events as facts
+from tournaments.domain.evolve_stage import STAGE_FOLDS, stage_of_start, with_entrants
+from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State
+
+Fold = Callable[[State, Any], State]
 
 
-def evolve(state: State, event: TournamentEvent) -> State:
-    return replace(_evolved(state, event), version=state.version + 1)
+def evolve(state: State, event: facts.TournamentEvent) -> State:
+    """The state after `event`, one version on."""
+    after = _FOLDS[type(event)](state, event)
+    return replace(after, version=state.version + 1)
 
 
-def _evolved(state: State, event: TournamentEvent) -> State:
-    match event:
-        case TournamentCreated():
-            return replace(state, id=event.tournament, phase=DRAFT, options=_options(event))
-        case RegistrationOpened():
-            return replace(state, phase=REGISTRATION)
-        case EntrantRegistered():
-            entrant = Entrant(event.entrant, event.player, event.bot, event.number)
-            return replace(state, entrants=(*state.entrants, entrant), entered=event.number)
-        case EntrantWithdrawn():
-            stay = tuple(entrant for entrant in state.entrants if entrant.id != event.entrant)
-            return replace(state, entrants=stay)
-        case TournamentStarted():
-            return replace(state, phase=RUNNING, seeds=event.seeds, size=event.size)
-        case RoundPaired():
-            return replace(state, rounds=(*state.rounds, _paired(event)))
-        case ResultRecorded():
-            return _with_round(state, _recorded(state.rounds[event.round - 1], event))
-        case RoundClosed():
-            return _with_round(state, replace(state.rounds[event.round - 1], closed=True))
-        case TournamentCompleted():
-            return replace(state, phase=COMPLETED, champion=event.champion)
-
-
-def _options(event: TournamentCreated) -> Options:
-    return Options(**{name: getattr(event, name) for name in Options.__slots__})
-
-
-def _paired(event: RoundPaired) -> Round:
-    return Round(
-        event.round,
-        tuple(Pairing(paired.pairing, paired.entrants, paired.match) for paired in event.pairings),
+def _created(state: State, event: facts.TournamentCreated) -> State:
+    return replace(
+        state,
+        id=event.tournament,
+        slug=event.slug,
+        organiser=event.organiser,
+        phase=Phase.DRAFT,
+        settings=event.settings,
+        commitment=event.commitment,
+        seed=event.seed,
     )
 
 
-def _recorded(round_: Round, event: ResultRecorded) -> Round:
-    result = Result(event.winner, event.scores, event.reason)
-    pairings = list(round_.pairings)
-    pairings[event.pairing - 1] = replace(pairings[event.pairing - 1], result=result)
-    return replace(round_, pairings=tuple(pairings))
+def _registered(state: State, event: facts.EntrantRegistered) -> State:
+    standing = Standing.WAITLISTED if event.waitlisted else Standing.REGISTERED
+    if state.running:
+        standing = Standing.ACTIVE
+    entrant = Entrant(
+        event.entrant,
+        event.name,
+        event.members,
+        event.number,
+        standing,
+        event.joins,
+        event.club,
+    )
+    players = state.players
+    for member in event.members:
+        players = players.insert(member.player, entrant.id)
+    waiting = (*state.waiting, entrant.id) if event.waitlisted else state.waiting
+    state = replace(
+        state,
+        entrants=state.entrants.insert(entrant.id, entrant),
+        players=players,
+        entered=event.number,
+        taken=state.taken + (not event.waitlisted),
+        people=state.people + (not event.waitlisted and not entrant.is_bot),
+        waiting=waiting,
+    )
+    return with_entrants(state, [entrant.id]) if state.running else state
 
 
-def _with_round(state: State, round_: Round) -> State:
-    rounds = list(state.rounds)
-    rounds[round_.number - 1] = round_
-    return replace(state, rounds=tuple(rounds))
+def _promoted(state: State, event: facts.EntrantPromoted) -> State:
+    waiting = tuple(one for one in state.waiting if one != event.entrant)
+    return _standing(replace(state, waiting=waiting), event.entrant, Standing.REGISTERED)
+
+
+def _withdrawn(state: State, event: facts.EntrantWithdrawn) -> State:
+    standing = Standing.NO_SHOW if event.reason == "not_checked_in" else Standing.WITHDRAWN
+    return _left(state, event.entrant, standing)
+
+
+def _disqualified(state: State, event: facts.EntrantDisqualified) -> State:
+    state = _left(state, event.entrant, Standing.DISQUALIFIED)
+    if not event.void:
+        return state
+    stages = tuple(
+        replace(one, stage=replace(one.stage, voided=one.stage.voided | {event.entrant}))
+        for one in state.stages
+    )
+    return replace(state, stages=stages)
+
+
+def _left(state: State, entrant: str, standing: Standing) -> State:
+    waiting = tuple(one for one in state.waiting if one != entrant)
+    return with_entrants(_standing(replace(state, waiting=waiting), entrant, standing), [entrant])
+
+
+def _reinstated(state: State, event: facts.EntrantReinstated) -> State:
+    standing = Standing.ACTIVE if state.running else Standing.REGISTERED
+    return with_entrants(_standing(state, event.entrant, standing), [event.entrant])
+
+
+def _paused(state: State, event: facts.EntrantPaused) -> State:
+    return with_entrants(_standing(state, event.entrant, Standing.PAUSED), [event.entrant])
+
+
+def _resumed(state: State, event: facts.EntrantResumed) -> State:
+    return with_entrants(_standing(state, event.entrant, Standing.ACTIVE), [event.entrant])
+
+
+def _standing(state: State, entrant_id: str, standing: Standing) -> State:
+    """The entrant stands so; places and players follow."""
+    before = state.entrants[entrant_id]
+    after = replace(before, standing=standing)
+    places = (standing in PRESENT) - (before.standing in PRESENT)
+    players = state.players
+    for member in before.members:
+        if standing in GONE:
+            players = players.discard(member.player)
+        else:
+            players = players.insert(member.player, entrant_id)
+    return replace(
+        state,
+        entrants=state.entrants.insert(entrant_id, after),
+        players=players,
+        taken=state.taken + places,
+        people=state.people + (0 if before.is_bot else places),
+    )
+
+
+def _checked_in(state: State, event: facts.EntrantCheckedIn) -> State:
+    return _standing(state, event.entrant, Standing.CHECKED_IN)
+
+
+def _substituted(state: State, event: facts.MemberSubstituted) -> State:
+    entrant = state.entrants[event.entrant]
+    members = tuple(
+        event.member if member.player == event.out else member for member in entrant.members
+    )
+    players = state.players.discard(event.out).insert(event.member.player, entrant.id)
+    entrants = state.entrants.insert(entrant.id, replace(entrant, members=members))
+    return replace(state, entrants=entrants, players=players)
+
+
+def _club(state: State, event: facts.ClubSet) -> State:
+    entrant = replace(state.entrants[event.entrant], club=event.club)
+    state = replace(state, entrants=state.entrants.insert(entrant.id, entrant))
+    if not state.stages:
+        return state
+    last = state.stages[-1]
+    clubs = {**last.stage.clubs, entrant.id: event.club}
+    last = replace(last, stage=replace(last.stage, clubs=clubs))
+    return replace(state, stages=(*state.stages[:-1], last))
+
+
+def _forbidden(state: State, event: facts.PairForbidden) -> State:
+    forbidden = state.forbidden | {frozenset(event.entrants)}
+    stages = tuple(
+        replace(one, stage=replace(one.stage, forbidden=forbidden)) for one in state.stages
+    )
+    return replace(state, forbidden=forbidden, stages=stages)
+
+
+def _bye_requested(state: State, event: facts.ByeRequested) -> State:
+    entrant = state.entrants[event.entrant]
+    entrant = replace(entrant, byes=entrant.byes + 1)
+    return replace(
+        state,
+        entrants=state.entrants.insert(entrant.id, entrant),
+        requested=state.requested.insert((event.stage, event.round, event.entrant), event.score),
+    )
+
+
+def _started(state: State, event: facts.TournamentStarted) -> State:
+    entrants = state.entrants
+    for entrant in state.present:
+        entrants = entrants.insert(entrant.id, replace(entrant, standing=Standing.ACTIVE))
+    players = state.players
+    for waiting in state.waiting:
+        entrants = entrants.insert(waiting, replace(entrants[waiting], standing=Standing.WITHDRAWN))
+        for member in entrants[waiting].members:
+            players = players.discard(member.player)
+    return replace(state, phase=Phase.RUNNING, entrants=entrants, players=players, waiting=())
+
+
+def _stage_completed(state: State, event: facts.StageCompleted) -> State:
+    last = replace(state.stages[-1], completed=True, places=event.places, qualified=event.qualified)
+    entrants = state.entrants
+    if event.qualified:
+        for entrant in set(event.places) - set(event.qualified):
+            if entrants[entrant].standing in PRESENT:
+                out = replace(entrants[entrant], standing=Standing.ELIMINATED)
+                entrants = entrants.insert(entrant, out)
+    return replace(state, entrants=entrants, stages=(*state.stages[:-1], last))
+
+
+_FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
+    facts.TournamentCreated: _created,
+    facts.SettingsChanged: lambda state, event: replace(state, settings=event.settings),
+    facts.RegistrationOpened: lambda state, _: replace(state, phase=Phase.REGISTRATION),
+    facts.CheckInOpened: lambda state, _: replace(state, phase=Phase.CHECK_IN),
+    facts.EntrantRegistered: _registered,
+    facts.EntrantPromoted: _promoted,
+    facts.EntrantCheckedIn: _checked_in,
+    facts.EntrantWithdrawn: _withdrawn,
+    facts.EntrantReinstated: _reinstated,
+    facts.EntrantDisqualified: _disqualified,
+    facts.EntrantPaused: _paused,
+    facts.EntrantResumed: _resumed,
+    facts.ByeRequested: _bye_requested,
+    facts.MemberSubstituted: _substituted,
+    facts.SeedingSet: lambda state, event: replace(state, seeding=event.seeds),
+    facts.ClubSet: _club,
+    facts.PairForbidden: _forbidden,
+    facts.TournamentStarted: _started,
+    facts.StageStarted: stage_of_start,
+    facts.StageCompleted: _stage_completed,
+    facts.TournamentPaused: lambda state, _: replace(state, phase=Phase.PAUSED),
+    facts.TournamentResumed: lambda state, _: replace(state, phase=Phase.RUNNING),
+    facts.TournamentCompleted: lambda state, event: replace(
+        state, phase=Phase.COMPLETED, champion=event.champion, places=event.places
+    ),
+    facts.TournamentCancelled: lambda state, _: replace(state, phase=Phase.CANCELLED),
+    **STAGE_FOLDS,
+}

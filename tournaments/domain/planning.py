@@ -12,7 +12,7 @@ class Why:
     """A reason for a pairing, as a code and its params; pages make a sentence of it."""
 
     code: str
-    params: Mapping[str, int | str] = field(default_factory=dict)
+    params: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a format. `kind` is `whole`, `choice`, `flag` or `sizes` (of tables).
+    """An option of a format. `kind` is `whole`, `choice`, `flag`, `sizes` (of tables) or `order`
+    (a list of some of the `choices`, each once).
 
     `least`/`most` bound a whole number; `default` None means that the format works it out.
     """
@@ -92,8 +93,11 @@ class RoundName:
 class Format(Protocol):
     """Pure and stateless: the same stage gives the same answer, whatever the order of its maps."""
 
-    key: str
-    options: tuple[Option, ...]
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
 
     def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
         """How many entrants a table may seat, in descending preference."""

@@ -18,7 +18,43 @@ class BadField(Refusal):
 class NotOrganiser(Refusal):
     code = "not_organiser"
     kind = Kind.NOT_ALLOWED
-    template = "Only the organiser of the tournament may do this."
+    template = "Only who runs the tournament may enter others."
+
+
+class NotDirector(Refusal):
+    code = "not_director"
+    kind = Kind.NOT_ALLOWED
+    template = "Only the organiser and the directors of the tournament may do this."
+
+
+class NotYourEntrant(Refusal):
+    code = "not_your_entrant"
+    kind = Kind.NOT_ALLOWED
+    template = "Only its own members and the directors may do this for an entrant."
+
+
+class NotAtTable(Refusal):
+    code = "not_at_table"
+    kind = Kind.NOT_ALLOWED
+    template = "Only who played at the table may dispute its result."
+
+
+class UnknownEntrant(Refusal):
+    code = "unknown_entrant"
+    kind = Kind.UNKNOWN
+    template = "There is no such entrant in the tournament."
+
+
+class UnknownPairing(Refusal):
+    code = "unknown_pairing"
+    kind = Kind.UNKNOWN
+    template = "There is no such pairing in the stage that is being played."
+
+
+class ReasonNeeded(Refusal):
+    code = "reason_needed"
+    kind = Kind.MALFORMED
+    template = "Say why, in 1 to {most} characters."
 
 
 class WrongState(Refusal):
@@ -73,3 +109,105 @@ class Busy(Refusal):
     code = "busy"
     kind = Kind.CONFLICT
     template = "Too many commands reached this tournament at once; send it again."
+
+
+class WrongEntrantState(Refusal):
+    code = "wrong_entrant_state"
+    kind = Kind.CONFLICT
+    template = "The entrant is {state}; this needs one that is {needs}."
+
+
+class LateEntryClosed(Refusal):
+    code = "late_entry_closed"
+    kind = Kind.CONFLICT
+    template = "Nobody can enter any more: late entry is {policy} here."
+
+
+class ReturnNotAllowed(Refusal):
+    code = "return_not_allowed"
+    kind = Kind.CONFLICT
+    template = "This entrant may not come back: {policy}."
+
+
+class ByeNotAllowed(Refusal):
+    code = "bye_not_allowed"
+    kind = Kind.CONFLICT
+    template = "Round {round}: {problem}."
+
+
+class RoundBegun(Refusal):
+    code = "round_begun"
+    kind = Kind.CONFLICT
+    template = "Round {round} has begun; what was played stays."
+
+
+class MatchRunning(Refusal):
+    code = "match_running"
+    kind = Kind.CONFLICT
+    template = "Table {pairing} is still being played; it has no result to correct."
+
+
+class ResultFinal(Refusal):
+    code = "result_final"
+    kind = Kind.CONFLICT
+    template = "Table {pairing} is decided; correct its result instead."
+
+
+class TwoSidesOnly(Refusal):
+    code = "two_sides_only"
+    kind = Kind.CONFLICT
+    template = "Only a match of two sides is forfeited; at a larger table the house plays on."
+
+
+class DependentMatches(Refusal):
+    code = "dependent_matches"
+    kind = Kind.CONFLICT
+    template = "Later pairings rest on this result; confirm that they are taken back: {pairings}."
+
+
+class NotDisputable(Refusal):
+    code = "not_disputable"
+    kind = Kind.CONFLICT
+    template = "This result is not open to dispute."
+
+
+class NothingFailed(Refusal):
+    code = "nothing_failed"
+    kind = Kind.CONFLICT
+    template = "No round has failed."
+
+
+class UnknownStage(Refusal):
+    code = "unknown_stage"
+    kind = Kind.UNKNOWN
+    template = "The tournament has no such stage, or it has not started."
+
+
+class BadVersion(Refusal):
+    code = "bad_version"
+    kind = Kind.MALFORMED
+    template = "There are no standings of this stage at version {version}."
+
+
+# Ratings
+
+
+class UnknownLadder(Refusal):
+    code = "unknown_ladder"
+    kind = Kind.UNKNOWN
+    template = "There is no such ladder."
+
+
+class UnknownPlayer(Refusal):
+    code = "unknown_player"
+    kind = Kind.UNKNOWN
+    template = "There is no such player."
+
+
+# What formats refuse.
+
+
+class TooManyEntrants(Refusal):
+    code = "too_many_entrants"
+    kind = Kind.CONFLICT
+    template = "With these options at most {most} entrants can play; {entrants} have entered."

@@ -91,6 +91,7 @@ class Pairing:
 
 _NO_PAIRINGS: HashTrieMap[int, Pairing] = HashTrieMap()
 _NO_ROUNDS: HashTrieMap[str, int] = HashTrieMap()
+_NO_DEALS: HashTrieMap[tuple[int, int], tuple[tuple[int, ...], ...]] = HashTrieMap()
 _LOST = {Status.FORFEIT_LOSS, Status.NO_SHOW, Status.ABSENT, Status.VOID}
 
 
@@ -142,6 +143,11 @@ class Stage:
     byes: Mapping[str, int] = field(default_factory=dict)
     forbidden: frozenset[frozenset[str]] = frozenset()
     clubs: Mapping[str, str] = field(default_factory=dict)
+    # Penalties and bonuses in sixtieths; entrants whose results count for nobody.
+    adjusted: HashTrieMap[str, int] = _NO_ROUNDS
+    voided: frozenset[str] = frozenset()
+    # Points of each deal by side, by (round, pairing), where all tables had the same cards.
+    deals: HashTrieMap[tuple[int, int], tuple[tuple[int, ...], ...]] = _NO_DEALS
 
     def round(self, number: int) -> Round | None:
         """The round with this number, if any of it has been paired; rounds need not be in a row."""

@@ -1,98 +1,187 @@
 """What a tournament is after its facts: frozen values, and what is due from them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from __future__ import annotations  # HashTrieMap takes its parameters only in what is not run
 
-from tournaments.domain.rounds import Round
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rpds import HashTrieMap
+
+from tournaments.domain.events import Member
+from tournaments.domain.settings import FIRST_PERSON, FULL, Settings
+from tournaments.domain.stages import Pairing, Round, Stage
 
 LEAST_ENTRANTS = 2
 
-DRAFT = "draft"
-REGISTRATION = "registration"
-RUNNING = "running"
-COMPLETED = "completed"
 
-MANUAL = "manual"
-FULL = "full"
-FIRST_PERSON = "first_person"
-AUTOSTARTS = (MANUAL, FULL, FIRST_PERSON)
+class Phase(StrEnum):
+    NEW = ""
+    DRAFT = "draft"
+    REGISTRATION = "registration"
+    CHECK_IN = "check_in"
+    RUNNING = "running"
+    PAUSED = "paused"
+    COMPLETED = "completed"
+    CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """As the organiser set them; they do not change after creation."""
+class Standing(StrEnum):
+    """Where an entrant stands in the tournament."""
 
-    slug: str = ""
-    name: str = ""
-    organiser: str = ""
-    format: str = "single_elimination"
-    ruleset: str = "classic"
-    overrides: Mapping[str, object] = field(default_factory=dict)
-    capacity: int = 0
-    turn_seconds: int = 30
-    bot_pace_ms: int = 0
-    autostart: str = MANUAL
-    fill_with_bots: str | None = None
+    REGISTERED = "registered"
+    WAITLISTED = "waitlisted"
+    CHECKED_IN = "checked_in"
+    ACTIVE = "active"
+    PAUSED = "paused"
+    ELIMINATED = "eliminated"
+    WITHDRAWN = "withdrawn"
+    NO_SHOW = "no_show"
+    DISQUALIFIED = "disqualified"
+
+
+# Who holds a place, and whose players cannot enter once more.
+PRESENT = frozenset(
+    {
+        Standing.REGISTERED,
+        Standing.CHECKED_IN,
+        Standing.ACTIVE,
+        Standing.PAUSED,
+        Standing.ELIMINATED,
+    }
+)
+GONE = frozenset({Standing.WITHDRAWN, Standing.DISQUALIFIED, Standing.NO_SHOW})
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
+    """`members`: who plays for it now; `byes`: how many it has asked for."""
+
     id: str
-    player: str
-    bot: str | None
+    name: str
+    members: tuple[Member, ...]
     number: int
+    standing: Standing
+    joins: int = 1
+    club: str = ""
+    byes: int = 0
+
+    @property
+    def is_bot(self) -> bool:
+        return all(member.bot is not None for member in self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class StageState:
+    """A stage and how it is being run.
+
+    `ends_at`: of a stage that ends by the clock. `next_at`: not before then is a round paired.
+    `starts_at` of each published round; `final_at`: when the last result of a round may no longer
+    be disputed. `failed`: the round that could not be paired, and why.
+    """
+
+    stage: Stage
+    planned: int | None
+    completed: bool = False
+    ends_at: str | None = None
+    next_at: str | None = None
+    starts_at: HashTrieMap[int, str] = HashTrieMap()  # noqa: RUF009
+    final_at: HashTrieMap[int, str] = HashTrieMap()  # noqa: RUF009
+    disputed: frozenset[tuple[int, int]] = frozenset()
+    failed: tuple[int, str] | None = None
+    ended_early: bool = False
+    places: tuple[str, ...] = ()
+    qualified: tuple[str, ...] = ()
+
+    @property
+    def open_rounds(self) -> list[Round]:
+        return [round_ for round_ in self.stage.rounds if not round_.closed]
+
+    @property
+    def rounds_closed(self) -> int:
+        return sum(round_.closed for round_ in self.stage.rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`entrants`: who is in, in order of entry; `entered` counts every entry ever made."""
+    """`entrants` by id, all that ever entered; `players`: who is in or waits, and for which
+    entrant; `waiting`: the waiting list in its order; `entered` counts every entry ever made.
+    """
 
     version: int = 0
     id: str = ""
-    phase: str = ""
-    options: Options = Options()
-    entrants: tuple[Entrant, ...] = ()
+    slug: str = ""
+    organiser: str = ""
+    phase: Phase = Phase.NEW
+    settings: Settings = Settings("")  # noqa: RUF009
+    commitment: bytes = b""
+    seed: bytes = b""
+    entrants: HashTrieMap[str, Entrant] = HashTrieMap()  # noqa: RUF009
+    players: HashTrieMap[str, str] = HashTrieMap()  # noqa: RUF009
     entered: int = 0
-    seeds: tuple[str, ...] = ()
-    size: int = 0
-    rounds: tuple[Round, ...] = ()
+    taken: int = 0
+    people: int = 0
+    waiting: tuple[str, ...] = ()
+    seeding: tuple[str, ...] = ()
+    # The score of each bye that was asked for, by (stage, round, entrant).
+    requested: HashTrieMap[tuple[int, int, str], int] = HashTrieMap()  # noqa: RUF009
+    forbidden: frozenset[frozenset[str]] = frozenset()
+    stages: tuple[StageState, ...] = ()
     champion: str | None = None
+    places: tuple[str, ...] = ()
 
     @property
     def free(self) -> int:
         """Places still to be had."""
-        return self.options.capacity - len(self.entrants)
+        return self.settings.capacity - self.taken
 
     @property
-    def open_round(self) -> Round | None:
-        """The round being played, or None between rounds."""
-        return self.rounds[-1] if self.rounds and not self.rounds[-1].closed else None
+    def current(self) -> StageState | None:
+        """The stage that is being played, or the last one that was."""
+        return self.stages[-1] if self.stages else None
 
     @property
-    def round_due(self) -> int | None:
-        """The number of the round that is to be paired now, if one is."""
-        if self.phase != RUNNING or self.open_round is not None:
-            return None
-        return len(self.rounds) + 1
+    def running(self) -> bool:
+        """Started, and not over; a pause does not change that."""
+        return self.phase in (Phase.RUNNING, Phase.PAUSED)
 
     @property
     def can_start(self) -> bool:
         """Whether there are two to play, or will be when the bots have filled the free places."""
-        return len(self.entrants) >= LEAST_ENTRANTS or self.options.fill_with_bots is not None
+        return self.taken >= LEAST_ENTRANTS or self.settings.fill_with_bots is not None
 
     @property
     def start_due(self) -> bool:
-        """Whether the tournament is to start by itself now."""
-        if self.phase != REGISTRATION or not self.can_start:
+        """Whether the tournament is to start by itself now, whatever the clock says."""
+        if self.phase not in (Phase.REGISTRATION, Phase.CHECK_IN) or not self.can_start:
             return False
-        if self.options.autostart == FULL:
+        if self.settings.starts_at is not None:
+            return False
+        if self.settings.autostart == FULL:
             return self.free == 0
-        if self.options.autostart == FIRST_PERSON:
-            return any(entrant.bot is None for entrant in self.entrants)
+        if self.settings.autostart == FIRST_PERSON:
+            return self.people > 0
         return False
 
+    @property
+    def present(self) -> list[Entrant]:
+        """Who holds a place, in order of entry."""
+        found = [one for one in self.entrants.values() if one.standing in PRESENT]
+        return sorted(found, key=lambda one: one.number)
+
     def entrant_of(self, player: str) -> Entrant | None:
-        return next((entrant for entrant in self.entrants if entrant.player == player), None)
+        """The entrant this player plays or waits for."""
+        found = self.players.get(player)
+        return None if found is None else self.entrants[found]
+
+    def may_direct(self, player: str | None) -> bool:
+        """Whether they run this tournament; None is the house."""
+        return player is None or player in (self.organiser, *self.settings.directors)
+
+    def pairing(self, stage: int, round_number: int, number: int) -> Pairing | None:
+        if not 1 <= stage <= len(self.stages):
+            return None
+        round_ = self.stages[stage - 1].stage.round(round_number)
+        return None if round_ is None else round_.pairings.get(number)
 
 
 NEW = State()

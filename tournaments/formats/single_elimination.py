@@ -1,116 +1,122 @@
 """Single elimination: a seeded bracket, byes to the top seeds, winners advance, losers are out.
 
-With n entrants the bracket has size = 2^⌈log2 n⌉ slots, log2(size) rounds, n - 1 matches and
-size - n byes, all of them in round 1. The losers of a round of m pairings share the
-places m + 1 … 2m.
+With n entrants the bracket has size = 2^⌈log2 n⌉ slots, n - 1 matches and size - n byes, all of
+them in round 1. The losers of a round of m pairings share the places m + 1 … 2m.
+
+Rounds are numbered 1 … log2(size). With a match for the third place (four entrants or more) that
+match is the round before the final, which comes last; both are due after the semi-finals.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import lru_cache
 
-from tournaments.domain.rounds import Pairing, Round
+from tournaments.domain.planning import Format, Line, Option, PlannedRound, RoundName
+from tournaments.domain.stages import Pairing, Stage
+from tournaments.formats import bracket
+from tournaments.formats.bracket import From, Seed, Sources, Tree, loser_of, tree_of
+from tournaments.formats.bracket_standings import Standing, bracket_lines
+from tournaments.formats.seeding import bracket_order, bracket_size
 
-Slot = tuple[str, str | None]
-
-
-def bracket_size(entrants: int) -> int:
-    """The least power of two that holds them all; at least 2."""
-    return 1 << max(1, (entrants - 1).bit_length())
-
-
-def rounds_of(size: int) -> int:
-    return size.bit_length() - 1
+LEAST_FOR_THIRD_PLACE = 4
+_NAMES = {1: "final", 2: "semi_finals", 4: "quarter_finals"}
 
 
-def pairings_of(size: int, round_number: int) -> int:
-    return size >> round_number
+class SingleElimination:
+    key = "single_elimination"
+    options: tuple[Option, ...] = (
+        Option(
+            "third_place",
+            "flag",
+            False,
+            "The losers of the semi-finals play for the third place.",
+        ),
+    )
+
+    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
+        return (2,)
+
+    def check(self, options: Mapping[str, object], entrants: int) -> None:
+        bracket.check_entrants(entrants)
+
+    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+        return len(_tree(entrants, bool(options["third_place"])).rounds)
+
+    def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
+        return bracket.due(_tree_of(stage), stage)
+
+    def complete(self, stage: Stage) -> bool:
+        return bracket.complete(_tree_of(stage), stage)
+
+    def standings(self, stage: Stage) -> tuple[Line, ...]:
+        return bracket_lines(stage, _standings(stage))
+
+    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
+        return bracket.feeds(_tree_of(stage), stage, round_number, number)
+
+    def round_name(self, stage: Stage, round_number: int) -> RoundName:
+        if round_number == _third_place_round(stage):
+            return RoundName("third_place")
+        pairings = _pairings(stage, round_number)
+        if pairings in _NAMES:
+            return RoundName(_NAMES[pairings])
+        return RoundName("round_of", {"entrants": 2 * pairings})
 
 
-def bracket_order(size: int) -> list[int]:
-    """The seeds in the order of the bracket's slots: 1 2 → 1 4 2 3 → 1 8 4 5 2 7 3 6 → …
-
-    Of two neighbours the first is the better seed, so a bye always stands second.
-    """
-    order = [1]
-    while len(order) < size:
-        total = 2 * len(order) + 1
-        order = [seed for upper in order for seed in (upper, total - upper)]
-    return order
+SINGLE_ELIMINATION: Format = SingleElimination()
 
 
-def first_round(seeds: Sequence[str]) -> list[Slot]:
-    """Who meets in round 1, in bracket order; a seed without an opponent has a bye."""
-    order = bracket_order(bracket_size(len(seeds)))
-    return [
-        (seeds[upper - 1], seeds[lower - 1] if lower <= len(seeds) else None)
-        for upper, lower in zip(order[::2], order[1::2], strict=True)
-    ]
+def _tree_of(stage: Stage) -> Tree:
+    return _tree(len(stage.seeds), bool(stage.options["third_place"]))
 
 
-def next_round(winners: Sequence[str]) -> list[Slot]:
-    """Winners of neighbouring pairings meet."""
-    return list(zip(winners[::2], winners[1::2], strict=True))
+@lru_cache(maxsize=16)
+def _tree(entrants: int, third_place: bool) -> Tree:
+    size = bracket_size(entrants)
+    order = bracket_order(size)
+    seeds = [Seed(place) for place in order]
+    rounds: dict[int, list[Sources]] = {1: list(zip(seeds[::2], seeds[1::2], strict=True))}
+    last = size.bit_length() - 1
+    for number in range(2, last + 1):
+        rounds[number] = [
+            (From(number - 1, 2 * pairing - 1), From(number - 1, 2 * pairing))
+            for pairing in range(1, (size >> number) + 1)
+        ]
+    if third_place and entrants >= LEAST_FOR_THIRD_PLACE:
+        rounds[last + 1] = rounds[last]
+        rounds[last] = [(From(last - 1, 1, loser=True), From(last - 1, 2, loser=True))]
+    return tree_of(entrants, rounds)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of the standings; `rank` is the best place that is still sure, shared by equals."""
-
-    rank: int
-    entrant: str
-    wins: int
-    losses: int
-    points_for: int
-    points_against: int
-    eliminated_in: int | None
+def _third_place_round(stage: Stage) -> int | None:
+    if not stage.options["third_place"] or len(stage.seeds) < LEAST_FOR_THIRD_PLACE:
+        return None
+    return bracket_size(len(stage.seeds)).bit_length() - 1
 
 
-def standings(seeds: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:
-    """Everybody's line, best rank first and by seed within a rank.
-
-    Whoever is still in shares rank 1 until the final is decided. Byes are neither wins nor points.
-    """
-    size = bracket_size(len(seeds))
-    lines = {entrant: _Line() for entrant in seeds}
-    for round_ in rounds:
-        for pairing in round_.pairings:
-            if pairing.result is not None:
-                _count(lines, pairing, round_.number)
-    ranked = [line.standing(entrant, size) for entrant, line in lines.items()]
-    return sorted(ranked, key=lambda standing: standing.rank)
+def _pairings(stage: Stage, round_number: int) -> int:
+    """Of a full bracket, in a round that is not the match for the third place."""
+    third_place = _third_place_round(stage)
+    after = third_place is not None and round_number > third_place
+    return bracket_size(len(stage.seeds)) >> (round_number - after)
 
 
-@dataclass(slots=True)
-class _Line:
-    wins: int = 0
-    losses: int = 0
-    points_for: int = 0
-    points_against: int = 0
-    eliminated_in: int | None = None
-
-    def standing(self, entrant: str, size: int) -> Standing:
-        out = self.eliminated_in
-        return Standing(
-            rank=1 if out is None else pairings_of(size, out) + 1,
-            entrant=entrant,
-            wins=self.wins,
-            losses=self.losses,
-            points_for=self.points_for,
-            points_against=self.points_against,
-            eliminated_in=out,
-        )
+def _standings(stage: Stage) -> dict[str, Standing]:
+    """Of those who are out."""
+    found: dict[str, Standing] = {}
+    third_place = _third_place_round(stage)
+    for pairing in stage.pairings():
+        if pairing.round == third_place:
+            _rank_the_third(found, pairing)
+        elif pairing.decided:
+            rank = _pairings(stage, pairing.round) + 1
+            for side in pairing.sides:
+                if side != pairing.winner:
+                    found.update(dict.fromkeys(side, Standing(rank, pairing.round)))
+    return found
 
 
-def _count(lines: dict[str, _Line], pairing: Pairing, round_number: int) -> None:
-    result = pairing.result
-    assert result is not None
-    for side, entrant in enumerate(pairing.entrants):
-        assert entrant is not None
-        line = lines[entrant]
-        line.points_for += result.scores[side]
-        line.points_against += result.scores[1 - side]
-        if entrant == result.winner:
-            line.wins += 1
-        else:
-            line.losses += 1
-            line.eliminated_in = round_number
+def _rank_the_third(found: dict[str, Standing], pairing: Pairing) -> None:
+    """The loser is fourth, and went out before; without a winner both stay third."""
+    for entrant in loser_of(pairing) or ():
+        before = found.get(entrant, Standing(3, pairing.round))
+        found[entrant] = Standing(4, before.out_in)

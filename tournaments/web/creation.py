@@ -8,6 +8,7 @@ from django.views.generic import FormView
 
 from engine import Refusal
 from tournaments import services
+from tournaments.domain.settings import Settings, StageSettings
 from tournaments.web.forms import NewTournamentForm
 
 
@@ -17,7 +18,10 @@ class NewTournamentView(LoginRequiredMixin, FormView):
 
     def form_valid(self, form: NewTournamentForm) -> HttpResponse:
         try:
-            made = services.create(self.request.user, now=timezone.now(), **form.cleaned_data)
+            given = dict(form.cleaned_data)
+            stages = (StageSettings(given.pop("format")),)
+            settings = Settings(**given, stages=stages)
+            made = services.create(self.request.user, settings, now=timezone.now())
         except Refusal as refusal:
             field = refusal.params.get("field")
             form.add_error(field if field in form.fields else None, refusal.detail)

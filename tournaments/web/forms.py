@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine import BOTS, RULESETS
-from tournaments.domain import options
-from tournaments.models import Tournament
+from tournaments.domain import settings as options
+from tournaments.formats import FORMATS
 
 SEATS = 2
 RULESET_NAMES = {
@@ -19,6 +19,11 @@ RULESET_NAMES = {
     "spade": _("Spade"),
     "draw": _("Draw"),
 }
+AUTOSTARTS = [
+    ("manual", _("when the organiser starts it")),
+    ("full", _("when every place is taken")),
+    ("first_person", _("when the first person has entered")),
+]
 BOT_NAMES = {"random": _("random: plays anything legal"), "greedy": _("greedy: takes what it can")}
 
 
@@ -42,8 +47,9 @@ class NewTournamentForm(forms.Form):
         max_length=options.NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    format = forms.ChoiceField(label=_("Format"), choices=lambda: [(key, key) for key in FORMATS])
     ruleset = forms.ChoiceField(label=_("Rules"), choices=_rulesets, initial="classic")
-    capacity = _whole(_("Places"), options.CAPACITY, 16, help_text=_("2 to 512 entrants."))
+    capacity = _whole(_("Places"), options.CAPACITY, 16, help_text=_("2 to 16384 entrants."))
     turn_seconds = _whole(
         _("Seconds a turn"),
         options.TURN_SECONDS,
@@ -56,9 +62,7 @@ class NewTournamentForm(forms.Form):
         800,
         help_text=_("How long a bot waits before it plays."),
     )
-    autostart = forms.ChoiceField(
-        label=_("It starts"), choices=Tournament.Autostart.choices, initial="manual"
-    )
+    autostart = forms.ChoiceField(label=_("It starts"), choices=AUTOSTARTS, initial="manual")
     fill_with_bots = forms.ChoiceField(
         label=_("Places left at the start"),
         choices=lambda: [("", _("stay empty")), *_bots()],

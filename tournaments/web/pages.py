@@ -7,7 +7,8 @@ from django.http import Http404
 from django.views.generic import TemplateView
 
 from games.models import Match, Player
-from tournaments import queries
+from tournaments import queries, standings_views
+from tournaments.brackets import bracket
 from tournaments.domain.refusals import UnknownTournament
 from tournaments.models import Tournament
 from tournaments.web.bracket_window import window
@@ -52,13 +53,13 @@ class TournamentView(TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         tournament = tournament_or_404(kwargs["slug"])
         user = self.request.user
-        bracket = queries.bracket(tournament)
+        stage = queries.find_stage(tournament)
+        rounds = bracket(tournament, stage)["rounds"]
         return super().get_context_data(
             tournament=queries.summary(tournament),
-            autostart=tournament.get_autostart_display(),
-            window=window(bracket["rounds"], self.request.GET.get("round")),
+            window=window(rounds, self.request.GET.get("round")),
             tables=_playing(tournament)[:TABLES_SHOWN],
-            is_organiser=user.is_authenticated and user.pk == tournament.organiser_id,
+            is_organiser=queries.is_director(tournament, user),
             bots_form=BotsForm(free=tournament.capacity - tournament.entered),
             entry=queries.entry_of(tournament, user) if user.is_authenticated else None,
             ready=_ready(user, tournament),
@@ -69,8 +70,9 @@ class TournamentView(TemplateView):
     def _people(self, tournament: Tournament) -> dict[str, Any]:
         """The standings once there are some, the first of them unless all are asked for."""
         if tournament.state not in (Tournament.State.RUNNING, Tournament.State.COMPLETED):
-            return {"entrants": queries.entrants(tournament)}
-        lines = queries.standings(tournament)["results"]
+            return {"entrants": queries.entrants(tournament)["results"]}
+        stage = queries.find_stage(tournament)
+        lines = standings_views.document(tournament, stage)["results"]
         shown = lines if self.request.GET.get("standings") == "all" else lines[:STANDINGS_SHOWN]
         return {"standings": shown, "more": len(lines) - len(shown), "lines": len(lines)}
 

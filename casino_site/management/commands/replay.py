@@ -9,10 +9,11 @@ from tqdm import tqdm
 from games.match_replay import MATCHES
 from games.replay import Aggregate, check, rebuild
 from games.verification import streams
+from tournaments.ratings.replay import RATINGS
 from tournaments.tournament_replay import TOURNAMENTS
 
 AGGREGATES: dict[str, Aggregate[Any, Any, Any]] = {
-    aggregate.kind: aggregate for aggregate in (MATCHES, TOURNAMENTS)
+    aggregate.kind: aggregate for aggregate in (MATCHES, TOURNAMENTS, RATINGS)
 }
 
 

@@ -3,7 +3,7 @@
 import { shortName, spokenName } from "./card.js";
 import { el } from "./dom.js";
 import { _, plural } from "./language.js";
-import { checkDeal, factsIn, recordOf } from "./verify_deals.js";
+import { checkDeal, factsIn, recordOf, reveal } from "./verify_deals.js";
 
 const page = document.querySelector("[data-export]");
 const verdict = page.querySelector("[data-verdict]");
@@ -18,13 +18,14 @@ async function run() {
   }
   const sections = [...page.querySelectorAll("[data-deal]:has([data-deck])")];
   if (!sections.length) {
-    say(verdict, "unknown", _("Nothing can be checked yet: a secret is shown when its deal is scored."));
+    say(verdict, "unknown", _("Nothing can be checked yet: a secret is shown when its deal is over."));
     return;
   }
   say(verdict, "unknown", _("Your browser is making the decks again…"));
   const answer = await fetch(page.dataset.export);
   if (!answer.ok) throw new Error(`${answer.status}`);
   const record = recordOf(factsIn(await answer.text()));
+  if (page.dataset.roundSecret) await reveal(record, page.dataset.roundSecret);
   let broken = 0;
   for (const section of sections) broken += (await show(section, record)) ? 0 : 1;
   conclude(sections.length, broken);

@@ -25,6 +25,7 @@ const FOLLOW = {
   clock_ran_out: (view, data) => changeSeat(view, data.seat, { timeouts: data.in_a_row }),
   seat_handed_over: handOver,
   match_finished: finish,
+  match_annulled: annul,
 };
 
 export function sideOf(view, seat) {
@@ -140,6 +141,10 @@ function handOver(view, { seat, bot }) {
 
 function finish(view, { winner, reason, scores }) {
   return withTurn({ ...view, status: "finished", result: { winner, reason, scores } }, null, null);
+}
+
+function annul(view) {
+  return finish(view, { winner: null, reason: "annulled", scores: view.sides.map((side) => side.score) });
 }
 
 function changeSeat(view, number, change) {

@@ -2,6 +2,7 @@
 """Proves from the export of a match that nobody chose a card and that nothing was changed.
 
     python verify_match.py match.jsonl          (or:  curl -s …/export/ | python verify_match.py)
+    python verify_match.py --round-secret HEX match.jsonl      (where tables share their decks)
 
 The input has one fact a line, as /api/v1/matches/<id>/export/ gives them. Checked, in this order:
 every fact's hash and its link to the fact before; every revealed secret, back to the commitment;
@@ -30,9 +31,13 @@ POINTS.update(each_spade=0, spade_jack=0)
 MOST_DEALS = 1000
 # The facts that a command begins with, and those that come only where they must.
 BEGINS = {"seat_taken", "cut_made", "card_played", "clock_ran_out", "seat_resigned"}
-BEGINS.add("seat_handed_over")
+BEGINS.update(("seat_forfeited", "seat_handed_over", "match_annulled"))
 FOLLOWS = {"match_created", "match_started", "deal_started", "packet_dealt", "deal_scored"}
 FOLLOWS.update(("card_drawn", "match_finished"))
+# What was true of every match before facts of schema 2 said it, field by field.
+BEFORE = {"match_created": {"stand_in": None, "board": None, "mirrored": False}}
+BEFORE["match_created"]["reveal"] = "scored"
+BEFORE.update(match_finished={"secret": None}, deal_scored={})
 
 
 class Broken(Exception):
@@ -90,8 +95,8 @@ def numbers(label, secret, match, deal, cuts):
     return lambda n: next(word for word in source if word < 2**32 - 2**32 % n) % n
 
 
-def deck_of(secret, match, deal, cuts):
-    below = numbers(b"good-ten/deck/1", secret, match, deal, cuts)
+def deck_of(label, secret, name, deal, cuts):
+    below = numbers(label, secret, name, deal, cuts)
     deck = list(CARDS)
     for last in range(51, 0, -1):
         other = below(last + 1)
@@ -99,8 +104,8 @@ def deck_of(secret, match, deal, cuts):
     return deck
 
 
-def dealer_of(secret, match, cuts):
-    return numbers(b"good-ten/dealer/1", secret, match, 1, cuts)(len(cuts))
+def dealer_of(label, secret, name, cuts, seats):
+    return numbers(label, secret, name, 1, cuts)(seats)
 
 
 def packet_of(order, seats, dealer, stock, first):
@@ -147,7 +152,8 @@ class Match:
     def __init__(self, secrets):
         self.secrets = secrets
         self.due, self.status, self.deal, self.dealer = "match_created", "waiting", 0, None
-        self.stock, self.turn, self.plays, self.lost = [], None, 0, None
+        self.stock, self.turn, self.plays = [], None, 0
+        self.gone, self.won, self.bot_due = set(), None, None
 
     def follow(self, kind, data):
         need(self.status != "finished", "the match was over before it")
@@ -160,7 +166,19 @@ class Match:
     @property
     def proved(self):
         """Whether the deck of the deal in play is known."""
-        return self.deal in self.secrets
+        return self.source in self.secrets
+
+    @property
+    def source(self):
+        """The deal whose secret makes the deck: of a mirrored pair, the first."""
+        return self.deal - 1 if self.mirrored and self.deal % 2 == 0 else self.deal
+
+    @property
+    def contenders(self):
+        """The sides that can win: where a bot plays on for who leaves, any that stayed."""
+        left = {self.sides[seat] for seat in self.gone} if self.stand_in is not None else set()
+        sides = range(len(self.scores))
+        return [side for side in sides if side not in left] or list(sides)
 
     def _match_created(self, data):
         self.match, self.commitment, count = data["match"], data["commitment"], data["seats"]
@@ -171,12 +189,11 @@ class Match:
         if key == "spade":
             self.rules["first_to"] = 61
             self.points.update(spades=0, each_spade=1, spade_jack=1)
-        if key == "draw":
-            self.rules["draws"] = True
         if key == "california":
             self.rules.update(partnership=False, deal_order="singly", sweep_points=0)
             self.rules.update(first_to=None, deals_each=2)
             self.points.update(cards=2, spades=2)
+        self.rules["draws"] = key == "draw"
         self.rules.update({field: overrides[field] for field in RULES if field in overrides})
         self.points.update(overrides.get("points", {}))
         for given, other in (("first_to", "deals_each"), ("deals_each", "first_to")):
@@ -187,7 +204,19 @@ class Match:
         self.scores = [0] * (max(self.sides) + 1)
         self.players, self.bots = [None] * count, [None] * count
         self.cuts, self.late = [None] * count, [0] * count
-        self.timeouts = data["timeouts"]
+        self.timeouts, self.stand_in = data["timeouts"], data["stand_in"]
+        self.board, self.mirrored, self.reveal = data["board"], data["mirrored"], data["reveal"]
+        need(self.reveal in ("scored", "all", "none"), "nothing is revealed so")
+        need((self.reveal == "none") == (self.board is not None), "that goes with a board alone")
+        need(self.mirrored in (False, True), "a match is mirrored or not")
+        need(not self.mirrored or len(self.scores) == 2, "a mirrored match has two sides")
+
+    def _label(self, what):
+        return ("good-ten/%s/%d" % (what, 1 if self.board is None else 2)).encode()
+
+    def _named(self):
+        """What the decks hang on beside their secrets: a name, and cuts."""
+        return (self.match, self.cuts) if self.board is None else (self.board, [])
 
     def _seat(self, data):
         seat = data["seat"]
@@ -213,7 +242,8 @@ class Match:
     def _match_started(self, data):
         self.status, self.due = "playing", "deal_started"
         if 1 in self.secrets:
-            agree(data, {"dealer": dealer_of(self.secrets[1], self.match, self.cuts)})
+            drawn = [self._label("dealer"), self.secrets[1], *self._named(), len(self.sides)]
+            agree(data, {"dealer": dealer_of(*drawn)})
         agree(data, {"dealer": self._seat({"seat": data["dealer"]})})
         self.dealer = data["dealer"] - 1
 
@@ -222,7 +252,9 @@ class Match:
         agree(data, {"deal": self.deal, "dealer": self.dealer})
         self.stock, self.seen = [None] * 52, set()
         if self.proved:
-            self.stock = deck_of(self.secrets[self.deal], self.match, self.deal, self.cuts)
+            name, cuts = self._named()
+            secret = self.secrets[self.source]
+            self.stock = deck_of(self._label("deck"), secret, name, self.source, cuts)
         self.packet, self.table, self.builds, self.last_capture = 0, [], {}, None
         self.piles = [[] for _ in self.scores]
         self.sweeps, self.plays = [0] * len(self.scores), 0
@@ -284,7 +316,7 @@ class Match:
         if not by_clock:
             self.late[seat] = 0
         if self.rules["draws"] and self.stock:
-            self.drawer, self.due = seat, "card_drawn"
+            self.due, self.drawer = "card_drawn", seat
         elif self.turn is None:
             self.due = "packet_dealt" if self.stock else "deal_scored"
         self.plays += 1
@@ -312,7 +344,8 @@ class Match:
         self.scores = [score + row["total"] for score, row in zip(self.scores, sheet)]
         due = {"deal": self.deal, "residue": {"seat": seat, "cards": in_order(self.table)}}
         due.update(sheet=sheet, scores=self.scores, piles=piles)
-        agree(data, {**due, "secret": self.secrets[self.deal].hex()})
+        secret = None if self.reveal == "none" else self.secrets[self.deal].hex()
+        agree(data, {**due, "secret": secret})
         need(not self.builds, "a build was left on the table")
         self.turn = None
         self.due = "deal_started" if self._winner() is None else "match_finished"
@@ -339,46 +372,76 @@ class Match:
         return rows
 
     def _winner(self):
-        scores, best = self.scores, max(self.scores)
+        scores, rivals = self.scores, self.contenders
+        best = max(scores[side] for side in rivals)
+        leaders = [side for side in rivals if scores[side] == best]
         if self.deal == MOST_DEALS:
             order = [(self.dealer + step) % len(self.sides) for step in range(1, 7)]
-            return next(self.sides[seat] for seat in order if scores[self.sides[seat]] == best)
+            return next(self.sides[seat] for seat in order if self.sides[seat] in leaders)
         first_to, each = self.rules["first_to"], self.rules["deals_each"]
         over = each is not None and self.deal >= each * len(self.sides)
         over = over or (first_to is not None and best >= first_to)
-        return scores.index(best) if over and scores.count(best) == 1 else None
+        over = over and not (self.mirrored and self.deal % 2 == 1)
+        return leaders[0] if over and len(leaders) == 1 else None
 
     def _clock_ran_out(self, data):
         seat = self._seat(data)
         need(seat == self.turn, "it was not the turn of seat %d" % seat)
         self.late[seat] += 1
         agree(data, {"seat": seat, "in_a_row": self.late[seat]})
-        self.due = "card_played"
-        if self.late[seat] >= self.timeouts["limit"]:
-            if self.timeouts["then"] == "forfeit":
-                self.due, self.lost = "match_finished", (seat, "timeouts")
-            elif self.bots[seat] is None:
-                self.due = "seat_handed_over"
+        self.due, then = "card_played", self.timeouts["then"]
+        is_last = self.late[seat] >= self.timeouts["limit"]
+        if is_last and (then == "forfeit" or self.bots[seat] is None):
+            self._leave(seat, "timeouts", self.timeouts["bot"] if then == "bot" else None)
 
     def _seat_resigned(self, data):
         need(self.status == "playing", "nothing was being played")
-        self.due, self.lost = "match_finished", (self._seat(data), "resigned")
+        self._give_up(data, "resigned")
+
+    def _seat_forfeited(self, data):
+        self._give_up(data, "forfeited")
+
+    def _give_up(self, data, reason):
+        seat = self._seat(data)
+        agree(data, {"seat": seat})
+        need(self.players[seat] is not None and seat not in self.gone, "nobody is left there")
+        self._leave(seat, reason, self.stand_in)
+
+    def _leave(self, seat, reason, bot):
+        """A bot plays on while two sides or more contend; else the best of the others has won."""
+        others = [side for side in self.contenders if side != self.sides[seat]]
+        self.gone.add(seat)
+        if bot is not None and (self.stand_in is None or len(others) > 1):
+            self.due, self.bot_due = "seat_handed_over", {"seat": seat, "bot": bot}
+        else:
+            best = max(others, key=lambda side: (self.scores[side], -side))
+            self.due, self.won = "match_finished", (best, reason)
 
     def _seat_handed_over(self, data):
         seat = self._seat(data)
         need(self.players[seat] is not None, "nobody sits there")
-        if self.forced:
-            agree(data, {"seat": seat, "bot": self.timeouts["bot"]})
+        need(type(data["bot"]) is str and data["bot"], "no bot is named")
+        agree(data, self.bot_due if self.forced else {"seat": seat, "bot": data["bot"]})
         self.bots[seat], self.late[seat] = data["bot"], 0
+        self.gone.add(seat)
 
     def _match_finished(self, data):
-        winner, reason = self._winner(), "score"
-        if self.lost:
-            loser, reason = self.sides[self.lost[0]], self.lost[1]
-            others = [side for side in range(len(self.scores)) if side != loser]
-            winner = max(others, key=lambda side: (self.scores[side], -side))
-        agree(data, {"winner": winner, "reason": reason, "scores": self.scores})
+        winner, reason = self.won or (self._winner(), "score")
+        due = {"winner": winner, "reason": reason, "scores": self.scores}
+        agree(data, {**due, "secret": self._broken_off() if self.won else None})
         self.status = "finished"
+
+    def _match_annulled(self, data):
+        need(type(data["reason"]) is str, "no reason is given")
+        agree(data, {"reason": data["reason"], "secret": self._broken_off()})
+        self.status = "finished"
+
+    def _broken_off(self):
+        """The secret that must be shown of a deal that is never scored, in hex, or None."""
+        if not self.deal or self.reveal != "all":
+            return None
+        need(self.deal in self.secrets, "the secret of deal %d must be shown" % self.deal)
+        return self.secrets[self.deal].hex()
 
 
 # What is said: the export as a whole.
@@ -439,7 +502,8 @@ def check_chain(facts):
         content = previous.encode() + canonical(said).encode()
         due = hashlib.sha256(content).hexdigest()
         need(fact["hash"] == due, "its content is not what was recorded")
-        need(fact["schema"] == 1, "its schema is newer than this program")
+        newest = 2 if fact["type"] in BEFORE else 1
+        need(fact["schema"] in range(1, newest + 1), "its schema is newer than this program")
 
     for version, (number, fact) in enumerate(facts, 1):
         at(number, fact, check, version, fact)
@@ -447,23 +511,45 @@ def check_chain(facts):
     return previous
 
 
-def secrets_in(facts):
-    """The secret of every scored deal, each proved by the one before it or by the commitment."""
-    number, created = facts[0]
-    at(number, created, need, created["type"] == "match_created", "a match begins otherwise")
-    known = {}
+def upcast(fact):
+    """Says in a fact of schema 1 what went without saying."""
+    before = BEFORE.get(fact["type"], {}) if fact["schema"] == 1 else {}
+    need(not set(before) & set(fact["data"]), "its schema has no such field")
+    fact["data"] = {**before, **fact["data"]}
 
-    def check(deal, data):
+
+def round_secrets(created, seed):
+    """The secrets of all deals of a board, from the one that the round has published."""
+    need(created["board"] is not None, "its decks are its own: no round has their secret")
+    links = [bytes.fromhex(seed)]
+    for _ in range(MOST_DEALS):
+        links.append(sha256(links[-1]))
+    need(
+        links[-1].hex() == created["commitment"],
+        "the secret of the round does not lead to the commitment",
+    )
+    return dict(zip(range(MOST_DEALS, 0, -1), links))
+
+
+def secrets_in(facts):
+    """The secret of every revealed deal, each proved by the one before it or by the commitment."""
+    created, known = facts[0][1], {}
+
+    def check(kind, data):
+        deal = len(known) + 1
+        need(kind != "deal_scored" or data["deal"] == deal, "deal %d must be scored here" % deal)
+        if data["secret"] is None:
+            need(kind != "deal_scored", "the secret of deal %d must be shown" % deal)
+            return
         before = known[deal - 1] if deal > 1 else bytes.fromhex(created["data"]["commitment"])
         secret = bytes.fromhex(data["secret"])
-        need(data["deal"] == deal, "deal %d must be scored here" % deal)
         what = "secret of deal %d" % (deal - 1) if deal > 1 else "commitment"
         need(sha256(secret) == before, "its secret does not lead to the %s" % what)
         known[deal] = secret
 
     for number, fact in facts:
-        if fact["type"] == "deal_scored":
-            at(number, fact, check, len(known) + 1, fact["data"])
+        if fact["type"] in ("deal_scored", "match_finished", "match_annulled"):
+            at(number, fact, check, fact["type"], fact["data"])
     return known
 
 
@@ -472,7 +558,7 @@ def rules_from(folder):
     if folder:
         sys.path.insert(0, folder)
     try:
-        from engine.course import SecretOf  # noqa: F401 - not in the engines before it
+        from engine.leaving import annul  # noqa: F401 - not in the engines before it
     except (ImportError, SyntaxError, TypeError):
         if folder:
             raise Unusable("there is no engine to import from %s" % folder) from None
@@ -495,13 +581,15 @@ class Judging:
         try:
             if fact["type"] == "match_created":
                 unknown = {"seed": "00" * 32}
-                self.decided = [codec.from_fact(fact["type"], 1, fact["data"], unknown)]
+                self.decided = [codec.from_fact(fact["type"], 2, fact["data"], unknown)]
             elif not self.decided:
                 command = self._command(fact["type"], fact["data"])
                 self.decided = list(match.decide(self.state, command, self._secret_of))
             event = self.decided.pop(0)
             is_drawn = event.type in ("match_started", "deal_started")
-            if is_drawn and getattr(event, "deal", 1) not in self.secrets:
+            deal = getattr(event, "deal", 1)
+            deal -= self.state.mirrored and deal % 2 == 0
+            if is_drawn and deal not in self.secrets:
                 return False
             need(event.type == fact["type"], "%s must come here" % event.type)
             agree(fact["data"], codec.to_fact(event).data)
@@ -527,11 +615,15 @@ class Judging:
             return commands.RunOutClock(data["seat"])
         if kind == "seat_handed_over":
             return commands.HandOver(data["seat"], data["bot"])
+        if kind == "seat_forfeited":
+            return commands.Forfeit(data["seat"])
+        if kind == "match_annulled":
+            return commands.Annul(data["reason"])
         need(kind == "seat_resigned", "%s follows from nothing" % kind)
         return commands.Resign(data["seat"])
 
 
-def proof(lines, with_rules, expected=None):
+def proof(lines, with_rules, expected=None, seed=None):
     """What is proved, line by line; raises Broken at the first line that is not so."""
     facts, no_fact = facts_in(lines)
     head = check_chain(facts)
@@ -539,9 +631,22 @@ def proof(lines, with_rules, expected=None):
     at(number, fact, need, expected in (None, head), "it is the last, with hash %s" % head)
     need(no_fact is None, "line %s: it is no exported fact" % no_fact)
     yield "chain    unbroken: %d facts, the last with hash %s" % (len(facts), head)
-    secrets = secrets_in(facts)
-    yield "secrets  %d revealed, all fixed by the commitment" % len(secrets)
-    match, judging = Match(secrets), Judging(secrets) if with_rules else None
+    number, created = facts[0]
+    at(number, created, need, created["type"] == "match_created", "a match begins otherwise")
+    for number, fact in facts:
+        at(number, fact, upcast, fact)
+    number, created = facts[0]
+    is_shared = at(number, created, lambda: created["data"]["board"] is not None)
+    if seed is not None:
+        secrets = at(number, created, round_secrets, created["data"], seed)
+        yield "secrets  that of the round given, fixed by the commitment"
+    elif is_shared:
+        secrets = {}
+        yield "secrets  not revealed yet: other tables play the same decks"
+    else:
+        secrets = secrets_in(facts)
+        yield "secrets  %d revealed, all fixed by the commitment" % len(secrets)
+    match, judging, scored = Match(secrets), Judging(secrets) if with_rules else None, 0
     for number, fact in facts:
         at(number, fact, match.follow, fact["type"], fact["data"])
         if fact["type"] == "match_created":
@@ -553,21 +658,37 @@ def proof(lines, with_rules, expected=None):
             yield "dealer   proved: seat %d deals first" % fact["data"]["dealer"]
         if fact["type"] == "deal_scored":
             scores = " : ".join(map(str, match.scores))
-            judged = "by the rules" if with_rules else "rules not judged"
-            yield "deal %-3d proved: %d plays, %s; %s" % (match.deal, match.plays, judged, scores)
+            yield "deal %-3d %s; %s" % (match.deal, _dealt(match, judging), scores)
+            scored = match.deal
     number, fact = facts[-1]
     at(number, fact, need, match.due is None, "it is the last, but %s must follow" % match.due)
-    if match.deal and match.deal not in secrets:
-        yield "deal %-3d not proved: it was not played out, so its secret is sealed" % match.deal
-    yield from _end(match, facts[-1][1]["data"])
+    if match.deal > scored:
+        if match.proved:
+            yield "deal %-3d %s; not played out" % (match.deal, _dealt(match, judging))
+        else:
+            yield "deal %-3d not proved: it was not played out, its secret is sealed" % match.deal
+    yield from _end(match, fact, is_shared and not secrets)
 
 
-def _end(match, data):
-    if match.status == "finished":
+def _dealt(match, judging):
+    if not match.proved:
+        return "not proved: %d plays, the secret of its round is not revealed yet" % match.plays
+    judged = "by the rules" if judging else "rules not judged"
+    return "proved: %d plays, %s" % (match.plays, judged)
+
+
+def _end(match, last, is_sealed):
+    data = last["data"]
+    if last["type"] == "match_annulled":
+        yield "result   annulled: %s" % json.dumps(data["reason"])
+    elif match.status == "finished":
         yield "result   side %d wins (%s)" % (data["winner"], data["reason"])
-        yield "PROVED"
-    else:
+    if match.status != "finished":
         yield "PROVED so far; the match is not finished"
+    elif is_sealed:
+        yield "PROVED so far; the decks are not, before the secret of their round is revealed"
+    else:
+        yield "PROVED"
 
 
 def main(arguments):
@@ -577,6 +698,7 @@ def main(arguments):
     parser.add_argument("export", nargs="?", default="-", help="the file; without it, the input")
     parser.add_argument("--engine", metavar="FOLDER", help="where Good Ten's engine package lies")
     parser.add_argument("--head", metavar="HASH", help="the hash that the last fact must have")
+    parser.add_argument("--round-secret", metavar="HEX", help="what the round has published")
     chosen = parser.parse_args(arguments)
     sys.stdout.reconfigure(errors="backslashreplace")
     try:
@@ -586,7 +708,10 @@ def main(arguments):
         else:
             with open(chosen.export, "rb") as file:
                 content = file.read()
-        for line in proof(content.splitlines(), with_rules, chosen.head):
+        seed = chosen.round_secret
+        if seed is not None and not (len(seed) == 64 and set(seed) <= set("0123456789abcdef")):
+            raise Unusable("the secret of a round is 64 hex digits")
+        for line in proof(content.splitlines(), with_rules, chosen.head, seed):
             sys.stdout.write(line + "\n")
     except Broken as broken:
         sys.stdout.write("BROKEN   %s\n" % broken)

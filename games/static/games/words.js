@@ -71,6 +71,7 @@ export function sideName(view, side) {
 // Who won, and how: the score first as the winner says it.
 export function resultInWords(view) {
   const { winner, reason, scores } = view.result;
+  if (winner === null) return { who: _("Annulled"), how: _("by the director; nobody wins") };
   const score = winnerFirst(scores, winner).join("–");
   const isYou = view.you !== null && view.sides[winner].seats.includes(view.you);
   const who = isYou ? _("You won") : _("%(who)s won", { who: sideName(view, winner) });
@@ -78,6 +79,7 @@ export function resultInWords(view) {
     score,
     resigned: _("%(score)s, by resignation", { score }),
     timeouts: _("%(score)s, on time", { score }),
+    forfeited: _("%(score)s, by forfeit", { score }),
   }[reason];
   return { who, how };
 }

@@ -1,0 +1,84 @@
+"""Bots that move at once: many plays in one transaction, none twice, each by whose turn it was."""
+
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from engine.match import MatchState
+from engine.moves import Move
+from games import bot_turns, eventstore
+from games.eventstore import Recorded
+from games.match_log import match_log
+from games.match_replay import MATCHES
+from games.models import Match, Player
+from games.replay import check
+from tests.games.tables import NOON, OpenMatch, a_legal_move
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+
+
+def plays_of(match_id: UUID) -> list[Recorded]:
+    facts = eventstore.read(match_log.stream_of(match_id))
+    return [fact for fact in facts if fact.type == "card_played"]
+
+
+def play_out(match_id: UUID) -> None:
+    while bot_turns.play_due_bots(match_id, lambda: NOON):
+        pass
+
+
+def test_bots_that_move_at_once_commit_many_plays_together(
+    open_match: OpenMatch, bots: list[Player]
+) -> None:
+    match_id = open_match(*bots)
+    with CaptureQueriesContext(connection) as asked:
+        assert bot_turns.play_due_bots(match_id, lambda: NOON) is True
+
+    written = [query for query in asked if 'INSERT INTO "games_event"' in query["sql"]]
+    assert len(plays_of(match_id)) == bot_turns.PLAYS_AT_ONCE
+    assert len(written) < 3
+
+
+def test_every_play_names_the_bot_that_made_it(open_match: OpenMatch, bots: list[Player]) -> None:
+    match_id = open_match(*bots)
+    play_out(match_id)
+
+    assert {(play.data["seat"], play.actor) for play in plays_of(match_id)} == {
+        (0, "bot:greedy"),
+        (1, "bot:random"),
+    }
+    assert check(MATCHES, match_log.stream_of(match_id)).fault is None
+
+
+def test_bots_leave_off_where_a_person_is_to_act(
+    open_match: OpenMatch, bots: list[Player], alice: Player
+) -> None:
+    match_id = open_match(alice, *bots)
+    assert bot_turns.play_due_bots(match_id, lambda: NOON) is False
+
+    state = match_log.load(match_id)
+    assert state.turn == 0
+    assert len(plays_of(match_id)) < 3
+    assert Match.objects.get().deadline_at is not None
+
+
+def test_what_another_worker_played_meanwhile_is_left_to_it(
+    open_match: OpenMatch, bots: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = open_match(*bots)
+    interrupted = list[int]()
+
+    def choose_slowly(state: MatchState) -> Move:
+        if not interrupted:
+            interrupted.append(1)
+            bot_turns.play_due_bots(match_id, lambda: NOON)
+            interrupted.append(match_log.load(match_id).version)
+        return a_legal_move(state)
+
+    monkeypatch.setattr(bot_turns, "chosen_move", choose_slowly)
+    assert bot_turns.play_due_bots(match_id, lambda: NOON) is False
+
+    assert match_log.load(match_id).version == interrupted[1] > 40
+    assert check(MATCHES, match_log.stream_of(match_id)).fault is None

@@ -1,0 +1,94 @@
+"""Leaks to find: each patches the product so that one surface tells what it must not."""
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import Refusal, observe
+from games import broadcast, matches, queries
+from games.api.matches import MatchView
+from games.hints import hurry
+from games.match_log import match_log
+from games.refusals import Stale
+from games.sealing import Key
+from games.tasks import play_bot
+
+Leak = Callable[[pytest.MonkeyPatch], None]
+
+
+def a_view(patch: pytest.MonkeyPatch) -> None:
+    def leaking(state: Any, viewer: int | None) -> Any:
+        seen = observe(state, viewer)
+        return replace(seen, deal=replace(seen.deal, hand=max(state.deal.hands)))
+
+    patch.setattr(queries, "observe", leaking)
+
+
+def a_fact(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(queries, "observe_event", lambda event, viewer: {"told": repr(event)})
+
+
+def a_broadcast(patch: pytest.MonkeyPatch) -> None:
+    def leaking(match_id: Any, version: int, events: Any, state: Any, now: Any) -> None:
+        group = broadcast.group_of(match_id, None)
+        frame = broadcast.envelope(version + 1, "card_played", {"deal": repr(state.deal)}, now)
+        broadcast.announce(group, [broadcast.encoded(frame)], version + 1, version + len(events))
+        for number in range(len(state.seats)):
+            broadcast.announce(broadcast.group_of(match_id, number), [], 0, 0)
+
+    patch.setattr(broadcast, "publish", leaking)
+
+
+def a_refusal(patch: pytest.MonkeyPatch) -> None:
+    plain = matches.play
+
+    def leaking(match_id: Any, *args: Any, **names: Any) -> Any:
+        try:
+            return plain(match_id, *args, **names)
+        except Refusal:
+            raise Stale(version=str(match_log.load(match_id).deal)) from None
+
+    patch.setattr(matches, "play", leaking)
+
+
+def a_header(patch: pytest.MonkeyPatch) -> None:
+    plain = MatchView.get
+
+    def leaking(view: Any, request: Any, match_id: Any) -> Any:
+        answer = plain(view, request, match_id)
+        answer["ETag"] = hashlib.sha256(match_log.load(match_id).seed).hexdigest()
+        return answer
+
+    patch.setattr(MatchView, "get", leaking)
+
+
+def a_log_line(patch: pytest.MonkeyPatch) -> None:
+    plain = queries.moves
+
+    def leaking(match_id: Any, viewer: int | None) -> Any:
+        logging.getLogger("games").debug("looked at %s", match_log.load(match_id).deal)
+        return plain(match_id, viewer)
+
+    patch.setattr(queries, "moves", leaking)
+
+
+def a_task(patch: pytest.MonkeyPatch) -> None:
+    def leaking(match_id: Any, before: Any, after: Any, actor: str) -> None:
+        hurry(play_bot, str(after.deal.hands))
+
+    patch.setattr("games.matches._hand_on", leaking)
+
+
+def a_length(patch: pytest.MonkeyPatch) -> None:
+    plain = Key.seal
+
+    def leaking(key: Key, version: int, secret: dict[str, Any]) -> bytes:
+        text = json.dumps(secret)
+        return plain(key, version, secret | {"more": "x" * (sum(text.encode()) % 97)})
+
+    patch.setattr(Key, "seal", leaking)

@@ -1,0 +1,264 @@
+"""Nobody can tell apart two worlds that differ only in what they may not know.
+
+Two worlds of one match are written into the store, one after the other, played on by the same
+commands, and looked at by the same people at every address, on sockets, in Redis and in the log.
+How long a refusal takes is not measured: a move is judged on a `Position`, which holds the mover's
+hand and the table and no card that is hidden from them, and only after its seat is known to be on
+turn. Nothing that takes time can depend on what is not there.
+"""
+
+import hashlib
+import json
+import logging
+import random
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.signals import got_request_exception
+from django.utils import timezone
+from django.views.debug import (
+    ExceptionReporter,
+    SafeExceptionReporterFilter,
+    get_exception_reporter_class,
+)
+
+from games import matches, queries
+from games.identity import new_id
+from games.match_log import match_log
+from games.models import Event, Player
+from games.sealing import key_of
+from tests.engine.two_worlds import World, another_world, some_world, table_of, unseen
+from tests.games.tables import NOON
+from tests.site import leaks
+from tests.site.leaks import Leak
+from tests.site.watching import House, Probes, Seen, in_db, play, watched, write
+from tests.tournaments.houses import running
+from tournaments.models import Pairing
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+
+Table = tuple[str, int, dict[str, object], int]
+# Ruleset, seats, overrides, and how many of the seats are bots'.
+TABLES: list[Table] = [
+    ("classic", 2, {}, 0),
+    ("classic", 3, {}, 1),
+    ("classic", 4, {}, 0),
+    ("classic", 4, {"partnership": False}, 0),
+    ("two-handed", 2, {}, 0),
+    ("face-value", 3, {}, 0),
+    ("royal", 4, {}, 0),
+    ("spade", 2, {}, 0),
+    ("draw", 2, {}, 0),
+    ("california", 2, {}, 0),
+    ("california", 6, {}, 0),
+]
+OF_A_TOURNAMENT = ("classic", "draw")
+IDS = ["-".join(map(str, [*table[:2], *table[2]])) for table in TABLES]
+# Loggers that tell of connections, which other tests may have left open.
+CONNECTIONS = ("redis.", "asyncio")
+ADDRESSES = re.compile(r"0x[0-9a-f]+|\d{12,}")
+
+
+@pytest.fixture(autouse=True)
+def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Time stands still, and the token of a form is always the same."""
+    monkeypatch.setattr(timezone, "now", lambda: NOON + timedelta(seconds=10))
+    monkeypatch.setattr("django.utils.http.formatdate", lambda *_, **__: "now")
+    monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "a" * 32)
+    match_log.forget()
+    key_of.cache_clear()
+    yield
+    match_log.forget()
+    key_of.cache_clear()
+
+
+def house_of(table: Table) -> House:
+    """People and bots at a table, which is a tournament's where the ruleset is one of those."""
+    ruleset, seats, overrides, bots = table
+    people = [Player.objects.create_person(f"p{n}", "!") for n in range(seats - bots)]
+    olga, sam = (Player.objects.create_person(name, "!") for name in ("olga", "sam"))
+    machines = [
+        Player.objects.create(handle=f"bot-{seat}", kind=Player.Kind.BOT, bot=key)
+        for seat, key in table_of(ruleset, seats, overrides, bots).bots.items()
+    ]
+    outsiders = {"organiser": olga, "stranger": sam, "nobody": None}
+    if seats > 2 or ruleset not in OF_A_TOURNAMENT:
+        return House(new_id(), [*people, *machines], {}, outsiders)
+    with pytest.MonkeyPatch.context() as unheard:
+        unheard.setattr("games.announce._post", lambda group, message: None)
+        tournament = running(olga, people, ruleset=ruleset)
+    match = Pairing.objects.get().match
+    assert match is not None
+    seated = [seat.player for seat in match.seats.select_related("player")]
+    names = {"name": tournament.pk.hex, "slug": tournament.slug}
+    return House(match.pk, seated, names, outsiders)
+
+
+def two_worlds(table: Table, viewer: int | None, first: int = 0) -> tuple[World, World]:
+    """Two worlds, alike for the viewer, that are played on."""
+    ruleset, seats, overrides, bots = table
+    for seed in count(first):
+        world = some_world(table_of(ruleset, seats, overrides, bots), seed)
+        other = another_world(world, viewer, random.Random(seed))
+        if world.plays and other is not None:
+            return world, other
+    raise AssertionError
+
+
+async def seen_of(
+    house: House, worlds: tuple[World, World], viewer: int | None, log: pytest.LogCaptureFixture
+) -> list[Seen]:
+    deal = worlds[0].then.deal
+    assert deal is not None
+    hidden = [part[0] for part in unseen(deal, viewer) if part]
+    probes = Probes([*hidden[:2], hidden[-1]], len(worlds[0].past))
+    found = []
+    for world in worlds:
+        log.clear()
+        seen = await watched(house, world, viewer, probes)
+        found.append(seen | {"log": logged(log)})
+    return found
+
+
+def logged(log: pytest.LogCaptureFixture) -> list[str]:
+    told = [record for record in log.records if not record.name.startswith(CONNECTIONS)]
+    return sorted(log.handler.format(record) for record in told)
+
+
+def differences(one: Seen, other: Seen) -> list[str]:
+    """Where the worlds were told apart."""
+    assert one.keys() == other.keys()
+    return [where for where, what in one.items() if what != other[where]]
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """All that is logged at any level, without when and where."""
+    caplog.set_level(logging.DEBUG)
+    caplog.handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    return caplog
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+async def test_all_that_anybody_gets_is_alike_in_two_worlds(
+    table: Table, log: pytest.LogCaptureFixture
+) -> None:
+    house = await in_db(house_of)(table)
+    people = table[1] - table[3]
+    for viewer in [None, *(range(people) if people < 4 else (0, people - 1))]:
+        worlds = two_worlds(table, viewer, first=10 * TABLES.index(table) + (viewer or 0))
+        assert differences(*await seen_of(house, worlds, viewer, log)) == []
+
+
+@pytest.mark.parametrize(
+    ("leak", "where"),
+    [
+        (leaks.a_view, ["stranger, before: GET /api/v1/matches/", "stranger: socket"]),
+        (leaks.a_fact, ["stranger, before: GET /api/v1/matches/", "stranger: late socket"]),
+        (leaks.a_broadcast, ["stranger: socket", "published"]),
+        (leaks.a_refusal, ["stranger, refused", "stranger: socket"]),
+        (leaks.a_header, ["stranger, before: GET /api/v1/matches/"]),
+        (leaks.a_log_line, ["log"]),
+        (leaks.a_task, ["queued"]),
+        (leaks.a_length, ["sealed lengths"]),
+    ],
+    ids=lambda value: value.__name__ if callable(value) else "",
+)
+async def test_whatever_leaks_is_found_out(
+    leak: Leak, where: list[str], log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The negative control: each leak makes a difference where it leaks."""
+    house = await in_db(house_of)(TABLES[0])
+    house = replace(house, outsiders={"stranger": house.outsiders["stranger"]})
+    worlds = two_worlds(TABLES[0], None)
+    leak(monkeypatch)
+    found = differences(*await seen_of(house, worlds, None, log))
+    for place in where:
+        assert any(difference.startswith(place) for difference in found), (place, found)
+
+
+class Reports:
+    """What Django would tell the site's operators of each fault, as text and as a page: `written`
+    as the site has it, `usual` as Django has it. Addresses in memory are taken out.
+    """
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self.usual: list[str] = []
+
+    def write(self, request: Any, **_: Any) -> None:
+        reporter = get_exception_reporter_class(request)(request, *sys.exc_info())
+        self.written += self._of(reporter)
+        reporter.filter = SafeExceptionReporterFilter()
+        self.usual += self._of(reporter)
+
+    def _of(self, reporter: ExceptionReporter) -> list[str]:
+        written = (reporter.get_traceback_text(), reporter.get_traceback_html())
+        return [ADDRESSES.sub("", report) for report in written]
+
+
+@pytest.fixture
+def reports() -> Iterator[Reports]:
+    made = Reports()
+    got_request_exception.connect(made.write)
+    yield made
+    got_request_exception.disconnect(made.write)
+
+
+def test_a_fault_of_ours_tells_nothing_that_is_hidden(
+    log: pytest.LogCaptureFixture, reports: Reports, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A play breaks while decks and hands are at hand: its answer, the log, and the reports.
+
+    The negative control is the report that Django makes unless it is told otherwise.
+    """
+
+    def broken(*_: Any) -> None:
+        raise RuntimeError("something broke")
+
+    house = house_of(TABLES[0])
+    worlds = two_worlds(TABLES[0], None)
+    monkeypatch.setattr(matches, "project", broken)
+    seen = []
+    for world in worlds:
+        write(house, world)
+        log.clear()
+        seen.append({"answer": play(house, world, 0), "log": logged(log)})
+    assert differences(*seen) == []
+    assert all("something broke" in report for report in reports.written)
+    first_text, first_page, second_text, second_page = reports.written
+    assert (first_text, first_page) == (second_text, second_page)
+    assert reports.usual[1] != reports.usual[3]
+    for secret in (*settings.LOG_KEYS, settings.SECRET_KEY):
+        assert secret in reports.usual[0]
+        assert not any(secret in report for report in reports.written)
+
+
+def test_an_export_holds_digests_of_what_is_sealed_and_of_nothing_else() -> None:
+    """They may differ between two worlds, and differ when one world is sealed again."""
+    house = house_of(TABLES[0])
+    world, _ = two_worlds(TABLES[0], None)
+    digests = []
+    for _ in range(2):
+        write(house, world)
+        rows = Event.objects.filter(stream=house.stream).order_by("version")
+        stored = [row.secret and hashlib.sha256(row.secret).hexdigest() for row in rows]
+        lines = [json.loads(line) for line in queries.export(house.match_id).splitlines()]
+        assert [line["secret_digest"] for line in lines] == stored
+        digests.append({digest for digest in stored if digest})
+    assert digests[0]
+    assert not digests[0] & digests[1]
+
+
+def test_nobody_is_more_than_a_player() -> None:
+    """There is no staff, and no admin in which anybody could look at tables."""
+    assert "django.contrib.admin" not in settings.INSTALLED_APPS
+    assert not {"is_staff", "is_superuser"} & {field.name for field in Player._meta.get_fields()}
+    assert settings.DEBUG is False

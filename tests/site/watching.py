@@ -1,0 +1,284 @@
+"""A match in one of two worlds, and everything that somebody gets of it, as bytes by where they
+come from.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+from django.core.cache import cache
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from engine import CardPlayed, Event, MatchCreated, SeatTaken, card_text, move_to_json, to_fact
+from games import eventstore, matches
+from games.match_log import match_log
+from games.match_replay import MATCHES
+from games.models import Event as Row
+from games.models import Match, Player, StreamKey
+from games.replay import rebuild
+from games.sealing import key_of
+from tests.engine.two_worlds import World
+from tests.games.tables import NOON
+from tests.site.wire import Wire
+from tests.sockets import Socket, open_socket
+
+Seen = dict[str, object]
+HASHES = re.compile(rb'"(hash|previous_hash|secret_digest)":"[0-9a-f]{64}"')
+SAMPLES = {"int": "1", "str": "nothing", "slug": "nothing", "id": "0" * 32}
+# What does not depend on any row, and takes long to write.
+FIXED = ("api/v1/schema/", "api/v1/explore/")
+
+in_db = database_sync_to_async
+
+
+@dataclass(frozen=True)
+class House:
+    """A match's players by seat, how its tournament is named in addresses (if it is of one), and
+    people who have no seat (None: signed out).
+    """
+
+    match_id: UUID
+    seats: Sequence[Player]
+    tournament: Mapping[str, str]
+    outsiders: Mapping[str, Player | None]
+
+    @property
+    def stream(self) -> str:
+        return match_log.stream_of(self.match_id)
+
+    def people(self, viewer: int | None) -> Mapping[str, Player | None]:
+        return self.outsiders if viewer is None else {f"seat {viewer}": self.seats[viewer]}
+
+
+def write(house: House, world: World) -> None:
+    """Makes the match's log and rows those of the world, as the store itself writes them."""
+    Row.objects.filter(stream=house.stream).delete()
+    StreamKey.objects.filter(stream=house.stream).delete()
+    match_log.forget()
+    key_of.cache_clear()
+    facts = [to_fact(_of_this_match(house, event)) for event in world.past]
+    eventstore.append(house.stream, 0, facts, actor="system", now=NOON)
+    rebuild(MATCHES, house.stream)
+
+
+def _of_this_match(house: House, event: Event) -> Event:
+    if isinstance(event, MatchCreated):
+        return replace(event, match=house.match_id.hex)
+    if isinstance(event, SeatTaken):
+        return replace(event, player=house.seats[event.seat].pk.hex)
+    return event
+
+
+# What a browser or a program gets over HTTP.
+
+
+def addresses(house: House) -> list[str]:
+    """Every address of the match, and, where it is a tournament's, every other one of the site."""
+    known = {"match_id": house.match_id.hex, **house.tournament}
+    found = [f"/{_filled(route, known)}" for route in _routes(get_resolver())]
+    of_match = [address for address in found if house.match_id.hex in address]
+    others = [address for address in found if not address.endswith(FIXED)]
+    return others if house.tournament else of_match
+
+
+def _routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route
+        else:
+            yield from _routes(pattern, route)
+
+
+def _filled(route: str, known: Mapping[str, str]) -> str:
+    def value(part: re.Match[str]) -> str:
+        return known.get(part["name"], SAMPLES[part["converter"]])
+
+    return re.sub(r"<(?P<converter>\w+):(?P<name>\w+)>", value, route)
+
+
+def looks(house: House, client: Client, when: str) -> Seen:
+    """Answers to every GET, and to some that ask for a part or use another method."""
+    match = f"/api/v1/matches/{house.match_id.hex}/"
+    asked = [("GET", address) for address in addresses(house)]
+    asked += [("GET", f"{match}events/?after=3&limit=2"), ("GET", f"{match}events/?after=x")]
+    asked += [(method, match) for method in ("HEAD", "OPTIONS", "PUT", "PATCH", "DELETE")]
+    return {
+        f"{when}: {method} {address}": answer_to(client, method, address)
+        for method, address in asked
+        if when == "after" or match in address
+    }
+
+
+def answer_to(client: Client, method: str, address: str, body: object = None) -> object:
+    """Status, every header and the body; of an export, digests of what is sealed differ in any two
+    worlds, since each sealing draws a nonce of its own: their place is kept, not their value.
+    """
+    sent = "" if body is None else json.dumps(body)
+    answer = client.generic(method, address, sent, content_type="application/json")
+    content = b"".join(answer) if answer.streaming else answer.content
+    if address.endswith("/export/"):
+        content = HASHES.sub(rb'"\1":""', content)
+    cookies = {name: morsel.OutputString() for name, morsel in answer.cookies.items()}
+    return answer.status_code, sorted(answer.items()), cookies, content
+
+
+# What is sent, and refused.
+
+
+@dataclass(frozen=True)
+class Probes:
+    """Commands that name hidden cards, and commands that nobody may give."""
+
+    cards: Sequence[int]
+    version: int
+
+    def moves(self) -> list[object]:
+        texts = [card_text(card) for card in self.cards]
+        told: list[object] = [{"kind": "trail", "card": card} for card in texts]
+        told += [{"kind": "capture", "card": c, "loose": texts[:1], "builds": []} for c in texts]
+        told += [{"kind": "build", "card": c, "loose": texts[:1], "value": 9} for c in texts[:2]]
+        return [*told, {"kind": "trail"}, "??", "Zz", 7]
+
+    def commands(self) -> list[dict[str, object]]:
+        at_version = [{"version": self.version, "move": move} for move in self.moves()]
+        stale = [{"version": 1, "move": self.moves()[0]}, {"version": -1, "move": "Ac"}]
+        return [
+            {"command_id": f"probe-{number}", **command}
+            for number, command in enumerate([*at_version, *stale])
+        ]
+
+
+def refusals(house: House, client: Client, probes: Probes) -> Seen:
+    match = f"/api/v1/matches/{house.match_id.hex}/"
+    asked = [(f"{match}moves/", command) for command in probes.commands()[::2]]
+    asked += [(f"{match}cut/", {"cut": "00" * 16}), (f"{match}cut/", {"cut": "x"})]
+    asked += [(f"{match}resign/", {"command_id": "!"}), (f"{match}moves/", [])]
+    return {
+        f"refused {number}: POST {address} {body}": answer_to(client, "POST", address, body)
+        for number, (address, body) in enumerate(asked)
+    }
+
+
+async def socket_refusals(socket: Socket, probes: Probes) -> None:
+    frames = [{"type": "move", **command} for command in probes.commands()]
+    frames += [{"type": "unknown"}, {"type": "cut", "cut": "00" * 16}, {"type": "move"}]
+    for frame in frames:
+        await socket.say(**frame)
+        await socket.hear("refused")
+    texts = [card_text(card) for card in probes.cards]
+    for card in texts:
+        await socket.say(type="consider", card=card, loose=texts[:1], builds=[9], request=card)
+        await socket.hear("options")
+
+
+# A viewer's evening.
+
+
+async def watched(house: House, world: World, viewer: int | None, probes: Probes) -> Seen:
+    """What the viewer's people get before, during and after the plays of the world."""
+    cache.clear()  # of the throttles
+    await in_db(write)(house, world)
+    clients = {name: await in_db(signed_in)(who) for name, who in house.people(viewer).items()}
+    seen: Seen = {}
+    with Wire(house.match_id.hex).listening() as wire:
+        async with AsyncExitStack() as open_sockets:
+            sockets = {}
+            for name, client in clients.items():
+                seen |= _named(name, await in_db(looks)(house, client, "before"))
+                sockets[name] = await open_sockets.enter_async_context(_socket(house, client))
+                await _join(sockets[name])
+                await socket_refusals(sockets[name], probes)
+                seen |= _named(name, await in_db(refusals)(house, client, probes))
+            for number in range(len(world.plays)):
+                answer = await in_db(play)(house, world, number)
+                if world.plays[number].seat == viewer:
+                    seen[f"answer {number}"] = answer
+            for name, client in clients.items():
+                await _until(sockets[name], len(world.past) + len(world.future))
+                await sockets[name].say(type="ping")
+                await sockets[name].hear("pong")
+                seen |= _named(name, await in_db(looks)(house, client, "after"))
+                async with _socket(house, client) as late:
+                    await _join(late, after=0)
+                    await _until(late, len(world.past) + len(world.future))
+                    seen[f"{name}: late socket"] = late.texts
+                seen[f"{name}: socket"] = sockets[name].texts
+                if house.tournament:
+                    async with _socket(house, client, "tournaments") as tournament:
+                        await _join(tournament)
+                        seen[f"{name}: tournament's socket"] = tournament.texts
+        await in_db(wire.hear)(_messages(house, world))
+    return seen | await in_db(_behind)(house, viewer, wire)
+
+
+def signed_in(who: Player | None) -> Client:
+    client = Client(raise_request_exception=False)
+    if who is not None:
+        client.force_login(who)
+    return client
+
+
+def _socket(house: House, client: Client, kind: str = "matches") -> Any:
+    """A socket of a page of ours, with its session."""
+    name = house.match_id.hex if kind == "matches" else house.tournament["slug"]
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    headers = [(b"origin", b"http://testserver"), (b"cookie", cookies.encode())]
+    return open_socket(f"/ws/{kind}/{name}/", *headers)
+
+
+async def _join(socket: Socket, **frame: int) -> None:
+    await socket.say(type="join", **frame)
+    await socket.hear()
+
+
+async def _until(socket: Socket, version: int) -> None:
+    while socket.heard[-1]["version"] < version:
+        await socket.hear()
+
+
+def play(house: House, world: World, number: int) -> object:
+    """Plays as the seat's person does over REST, or as its bot."""
+    wanted, state = world.plays[number], match_log.load(house.match_id)
+    player = house.seats[wanted.seat]
+    if player.kind == Player.Kind.BOT:
+        matches.play_for_bot(house.match_id, state, wanted.move, NOON)
+        return None
+    move = move_to_json(wanted.move)
+    body = {"command_id": f"play-{number}", "version": state.version, "move": move}
+    address = f"/api/v1/matches/{house.match_id.hex}/moves/"
+    return answer_to(signed_in(player), "POST", address, body)
+
+
+def _messages(house: House, world: World) -> int:
+    """Each play is published once an audience: to the spectators and to each person's seat."""
+    plays = sum(isinstance(event, CardPlayed) for event in world.future)
+    return plays * (1 + sum(player.kind == Player.Kind.PERSON for player in house.seats))
+
+
+def _behind(house: House, viewer: int | None, wire: Wire) -> Seen:
+    """What the viewer does not get, and must be alike all the same or be sealed: what Redis
+    carries to their group, tasks, rows, and the lengths of what is sealed.
+    """
+    audience = "spectators" if viewer is None else f"seat.{viewer}"
+    group = f"good-ten__group__match.{house.match_id.hex}."
+    assert all(channel.startswith(group) for channel, _ in wire.published)
+    own = {group + "spectators", group + audience}
+    sealed = Row.objects.filter(stream=house.stream).order_by("version")
+    return {
+        "channels": sorted(channel for channel, _ in wire.published),
+        "published": sorted(message for message in wire.published if message[0] in own),
+        "queued": wire.queued,
+        "match": list(Match.objects.filter(id=house.match_id).values()),
+        "sealed lengths": [row.secret and len(row.secret) for row in sealed],
+    }
+
+
+def _named(name: str, seen: Seen) -> Seen:
+    return {f"{name}, {where}": what for where, what in seen.items()}

@@ -1,0 +1,118 @@
+"""Commands over REST, all in one way: the body makes a command, `If-Match` names the version it is
+meant for, `?preview=true` only says what would come of it.
+"""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import (
+    BooleanField,
+    DictField,
+    IntegerField,
+    ListField,
+    Serializer,
+)
+from rest_framework.views import APIView
+
+from games.models import Player
+from tournaments import queries, services
+from tournaments.api.bodies import Preview
+from tournaments.domain.codec import to_fact
+from tournaments.domain.commands import TournamentCommand
+from tournaments.models import Tournament
+
+Make = Callable[[Player, dict[str, Any], dict[str, Any]], TournamentCommand]
+
+
+class VersionMismatch(APIException):
+    status_code = 412
+    default_code = "version_mismatch"
+    default_detail = "Somebody changed the tournament meanwhile; look at it again."
+
+
+class Act(APIView):
+    """Base of the views of commands: `body` is what may come in, `make` the command of it.
+
+    `make(player, body, path)` gets the caller, the checked body, and what the address names.
+    """
+
+    body: ClassVar[type[Serializer[Any]] | None] = None
+    make: ClassVar[Make]
+
+    def post(self, request: Request, name: str, **path: Any) -> Response:
+        given: dict[str, Any] = {}
+        if self.body is not None:
+            form = self.body(data=request.data)
+            form.is_valid(raise_exception=True)
+            given = form.validated_data
+        tournament = queries.find(name)
+        player: Player = request.user
+        command = type(self).make(player, given, path)
+        return act(request, tournament, command)
+
+
+def act(request: Request, tournament: Tournament, command: TournamentCommand) -> Response:
+    """Runs the command, or previews it; answers the facts and the tournament's version."""
+    expected = _expected(request)
+    if expected is not None and expected != etag(tournament):
+        raise VersionMismatch
+    if _previews(request):
+        events = services.preview(tournament, command)
+        return Response({"facts": _facts(events), "version": tournament.version, "preview": True})
+    only_at = tournament.version if expected is not None else None
+    events = services.act(tournament, request.user, command, now=timezone.now(), only_at=only_at)
+    after = queries.find(tournament.pk.hex)
+    answer = Response({"facts": _facts(events), "version": after.version, "preview": False})
+    answer["ETag"] = etag(after)
+    return answer
+
+
+def etag(tournament: Tournament) -> str:
+    return f'"{tournament.pk.hex}-v{tournament.version}"'
+
+
+def _expected(request: Request) -> str | None:
+    given = request.headers.get("If-Match")
+    return None if given in (None, "*") else given
+
+
+def _previews(request: Request) -> bool:
+    asked = Preview(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    return bool(asked.validated_data["preview"])
+
+
+def _facts(events: list[Any]) -> list[dict[str, Any]]:
+    return [{"type": event.type, "data": to_fact(event).data} for event in events]
+
+
+def acting(
+    operation: str, summary: str, make: Make, body: type[Serializer[Any]] | None = None
+) -> Any:
+    """A view of one command."""
+    view = type(
+        operation.title().replace("_", ""),
+        (Act,),
+        {"body": body, "make": staticmethod(make), "__doc__": summary},
+    )
+    described = extend_schema(
+        operation_id=operation,
+        summary=summary,
+        parameters=[Preview],
+        request=body,
+        responses={200: Acted},
+    )
+    return described(view).as_view()
+
+
+class Acted(Serializer[Any]):
+    """What came of a command: its facts, public data only."""
+
+    facts = ListField(child=DictField())
+    version = IntegerField()
+    preview = BooleanField()

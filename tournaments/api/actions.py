@@ -1,0 +1,174 @@
+"""The commands of organisers, directors and players, one address each."""
+
+from datetime import datetime
+from typing import Any
+
+from django.urls import path
+from django.utils import timezone
+
+from games.identity import new_id
+from games.models import Match, Player
+from tournaments.api import bodies
+from tournaments.api.acting import acting
+from tournaments.domain import commands as asked
+from tournaments.domain.events import Member
+from tournaments.people import player_of
+
+Body = dict[str, Any]
+
+ONE = "tournaments/<str:name>/"
+ENTRANT = ONE + "entrants/<str:entrant>/"
+ROUND = ONE + "stages/<int:stage>/rounds/<int:round>/"
+PAIRING = ROUND + "pairings/<int:pairing>/"
+
+
+def _now() -> datetime:
+    return timezone.now()
+
+
+def _begun() -> frozenset[str]:
+    """Matches at which somebody is playing."""
+    playing = Match.objects.filter(status=Match.Status.PLAYING)
+    return frozenset(one.hex for one in playing.values_list("id", flat=True))
+
+
+def _substitute(player: Player, body: Body, at: Body) -> asked.Substitute:
+    out, new = player_of(body["out"], "out"), player_of(body["player"], "player")
+    member = Member(new.pk.hex, new.bot or None)
+    return asked.Substitute(player.pk.hex, at["entrant"], out.pk.hex, member, body["reason"])
+
+
+def _override(player: Player, body: Body, at: Body) -> asked.OverridePairings:
+    tables = tuple(
+        (table["pairing"], tuple(tuple(side) for side in table["sides"]))
+        for table in body["tables"]
+    )
+    return asked.OverridePairings(
+        by=player.pk.hex,
+        tables=tables,
+        reason=body["reason"],
+        matches=tuple(new_id().hex for _ in tables),
+        begun=_begun(),
+        **at,
+    )
+
+
+def _correct(player: Player, body: Body, at: Body) -> asked.CorrectResult:
+    return asked.CorrectResult(
+        by=player.pk.hex,
+        places=tuple(body["places"]),
+        points=tuple(body["points"]),
+        reason=body["reason"],
+        reset=body["reset_dependents"],
+        now=_now(),
+        **at,
+    )
+
+
+def _id(player: Player) -> str:
+    return player.pk.hex
+
+
+urlpatterns = [
+    path(ONE + "open/", acting(
+        "open_registration", "Opens registration: draft → registration.",
+        lambda by, body, at: asked.OpenRegistration(_id(by))), name="api-tournament-open"),
+    path(ONE + "open-check-in/", acting(
+        "open_check_in", "Opens check-in: registration → check_in.",
+        lambda by, body, at: asked.OpenCheckIn(_id(by))), name="api-tournament-check-in"),
+    path(ONE + "pause/", acting(
+        "pause_tournament", "Nothing new starts; what is being played goes on.",
+        lambda by, body, at: asked.PauseTournament(_id(by), body["reason"]),
+        bodies.NeededWhy), name="api-tournament-pause"),
+    path(ONE + "resume/", acting(
+        "resume_tournament", "Goes on after a pause.",
+        lambda by, body, at: asked.ResumeTournament(_id(by))), name="api-tournament-resume"),
+    path(ONE + "end/", acting(
+        "end_early", "Ends the event now: the standings as they are become the places.",
+        lambda by, body, at: asked.EndEarly(_id(by), body["reason"], _now()),
+        bodies.NeededWhy), name="api-tournament-end"),
+    path(ONE + "cancel/", acting(
+        "cancel_tournament", "Cancels the tournament; open matches are annulled.",
+        lambda by, body, at: asked.CancelTournament(_id(by), body["reason"]),
+        bodies.NeededWhy), name="api-tournament-cancel"),
+    path(ONE + "retry/", acting(
+        "retry_round", "Pairs a round anew that could not be paired.",
+        lambda by, body, at: asked.RetryRound(_id(by))), name="api-tournament-retry"),
+    path(ONE + "seeding/", acting(
+        "set_seeding", "The order of the seeds, best first, for policies.seeding = manual.",
+        lambda by, body, at: asked.SetSeeding(_id(by), tuple(body["seeds"])),
+        bodies.SeedingBody), name="api-tournament-seeding"),
+    path(ONE + "forbidden/", acting(
+        "forbid_pair", "Two entrants who must not be paired with each other.",
+        lambda by, body, at: asked.ForbidPair(_id(by), tuple(body["entrants"]), body["reason"]),
+        bodies.ForbidBody), name="api-tournament-forbidden"),
+    path(ENTRANT + "check-in/", acting(
+        "check_in", "Checks an entrant in.",
+        lambda by, body, at: asked.CheckIn(_id(by), **at)), name="api-entrant-check-in"),
+    path(ENTRANT + "withdraw/", acting(
+        "withdraw_entrant", "Withdraws an entrant; what it has played stays.",
+        lambda by, body, at: asked.WithdrawEntrant(_id(by), at["entrant"], body["reason"]),
+        bodies.Why), name="api-entrant-withdraw"),
+    path(ENTRANT + "reinstate/", acting(
+        "reinstate_entrant", "Takes back an entrant that was out.",
+        lambda by, body, at: asked.ReinstateEntrant(_id(by), at["entrant"], body["reason"]),
+        bodies.Why), name="api-entrant-reinstate"),
+    path(ENTRANT + "disqualify/", acting(
+        "disqualify_entrant", "Disqualifies an entrant.",
+        lambda by, body, at: asked.DisqualifyEntrant(_id(by), at["entrant"], body["reason"]),
+        bodies.NeededWhy), name="api-entrant-disqualify"),
+    path(ENTRANT + "pause/", acting(
+        "pause_entrant", "Leaves an entrant out of the rounds to come.",
+        lambda by, body, at: asked.PauseEntrant(_id(by), at["entrant"], body["reason"]),
+        bodies.Why), name="api-entrant-pause"),
+    path(ENTRANT + "resume/", acting(
+        "resume_entrant", "An entrant that was left out plays again.",
+        lambda by, body, at: asked.ResumeEntrant(_id(by), **at)), name="api-entrant-resume"),
+    path(ENTRANT + "bye/", acting(
+        "request_bye", "Asks for a bye in the next round.",
+        lambda by, body, at: asked.RequestBye(_id(by), **at)), name="api-entrant-bye"),
+    path(ENTRANT + "substitute/", acting(
+        "substitute", "Another player in the place of a member.", _substitute,
+        bodies.SubstituteBody), name="api-entrant-substitute"),
+    path(ENTRANT + "club/", acting(
+        "set_club", "Entrants of one club are kept apart where that costs nothing else.",
+        lambda by, body, at: asked.SetClub(_id(by), at["entrant"], body["club"]),
+        bodies.ClubBody), name="api-entrant-club"),
+    path(ENTRANT + "adjust/", acting(
+        "adjust_score", "A penalty or a bonus on top of what was played.",
+        lambda by, body, at: asked.AdjustScore(
+            _id(by), at["entrant"], body["score"], body["reason"]),
+        bodies.AdjustBody), name="api-entrant-adjust"),
+    path(ROUND + "publish/", acting(
+        "publish_round", "Shows a draft to everybody; its matches start.",
+        lambda by, body, at: asked.PublishRound(
+            by=_id(by), starts_at=body["starts_at"], now=_now(), **at),
+        bodies.PublishBody), name="api-round-publish"),
+    path(ROUND + "discard/", acting(
+        "discard_round", "Throws away a draft, or a round nobody has begun, to pair it anew.",
+        lambda by, body, at: asked.DiscardRound(
+            by=_id(by), reason=body["reason"], begun=_begun(), **at),
+        bodies.NeededWhy), name="api-round-discard"),
+    path(ROUND + "override/", acting(
+        "override_pairings", "A director's tables in the place of those paired; shown publicly.",
+        _override, bodies.OverrideBody), name="api-round-override"),
+    path(PAIRING + "forfeit/", acting(
+        "forfeit_match", "Decides a match of two sides against one of them, or both.",
+        lambda by, body, at: asked.ForfeitMatch(
+            by=_id(by), losers=tuple(sorted(set(body["losers"]))), reason=body["reason"],
+            now=_now(), **at),
+        bodies.ForfeitBody), name="api-pairing-forfeit"),
+    path(PAIRING + "correct/", acting(
+        "correct_result", "Another result in the place of the one recorded.", _correct,
+        bodies.CorrectBody), name="api-pairing-correct"),
+    path(PAIRING + "dispute/", acting(
+        "dispute_result", "Holds up a result until a director has looked at it.",
+        lambda by, body, at: asked.DisputeResult(
+            by=_id(by), reason=body["reason"], now=_now(), **at),
+        bodies.NeededWhy), name="api-pairing-dispute"),
+    path(PAIRING + "resolve/", acting(
+        "resolve_dispute", "The result stands.",
+        lambda by, body, at: asked.ResolveDispute(
+            by=_id(by), reason=body["reason"], now=_now(), **at),
+        bodies.NeededWhy), name="api-pairing-resolve"),
+]  # fmt: skip

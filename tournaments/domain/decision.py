@@ -1,0 +1,166 @@
+"""A decision being made: facts are added one by one, and the state follows each."""
+
+from datetime import datetime, timedelta
+
+from engine.shuffle import secret_of_deal
+from tournaments.domain.events import (
+    RoundClosed,
+    StageCompleted,
+    TournamentCompleted,
+    TournamentEvent,
+)
+from tournaments.domain.evolve import evolve
+from tournaments.domain.planning import Format
+from tournaments.domain.refusals import (
+    NotDirector,
+    NotYourEntrant,
+    ReasonNeeded,
+    UnknownEntrant,
+    WrongState,
+)
+from tournaments.domain.stages import Round
+from tournaments.domain.state import PRESENT, Entrant, Phase, StageState, State
+from tournaments.formats import FORMATS
+
+REASON_LENGTH = 400
+
+
+class Decision:
+    """The facts so far and the state after them."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.facts: list[TournamentEvent] = []
+
+    def add(self, fact: TournamentEvent) -> None:
+        self.facts.append(fact)
+        self.state = evolve(self.state, fact)
+
+    def need_director(self, by: str | None) -> None:
+        if not self.state.may_direct(by):
+            raise NotDirector()
+
+    def need_phase(self, *phases: Phase) -> None:
+        if self.state.phase not in phases:
+            needs = " or ".join(phase.value for phase in phases)
+            raise WrongState(state=self.state.phase.value, needs=needs)
+
+    def need_entrant(self, entrant: str) -> Entrant:
+        found = self.state.entrants.get(entrant)
+        if found is None:
+            raise UnknownEntrant()
+        return found
+
+    def need_own(self, entrant: str, by: str | None) -> Entrant:
+        """The entrant, whose member or director `by` has to be."""
+        found = self.need_entrant(entrant)
+        own = any(member.player == by for member in found.members)
+        if not own and not self.state.may_direct(by):
+            raise NotYourEntrant()
+        return found
+
+    def need_stage(self) -> StageState:
+        """The stage that is being played."""
+        current = self.state.current
+        if current is None or current.completed or not self.state.running:
+            raise WrongState(state=self.state.phase.value, needs="running")
+        return current
+
+
+def need_reason(reason: str) -> None:
+    if not 1 <= len(reason.strip()) <= REASON_LENGTH:
+        raise ReasonNeeded(most=REASON_LENGTH)
+
+
+def text(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds")
+
+
+def format_of(current: StageState) -> Format:
+    return FORMATS[current.stage.format]
+
+
+def settle(decision: Decision, now: datetime) -> None:
+    """Closes the rounds that are over, then the stage, then the tournament, as far as they are."""
+    if decision.state.phase not in (Phase.RUNNING, Phase.PAUSED):
+        return
+    current = decision.state.current
+    if current is None or current.completed:
+        return
+    for round_ in current.open_rounds:
+        if round_.published and round_.decided and final(decision.state.stages[-1], round_, now):
+            _close(decision, round_, now)
+    current = decision.state.stages[-1]
+    if not current.open_rounds and _over(current, now):
+        complete_stage(decision)
+
+
+def final(current: StageState, round_: Round, now: datetime) -> bool:
+    """Whether no result of the round can change by a dispute any more."""
+    if any(number == round_.number for number, _ in current.disputed):
+        return False
+    at = current.final_at.get(round_.number)
+    return at is None or now >= datetime.fromisoformat(at)
+
+
+def _over(current: StageState, now: datetime) -> bool:
+    if current.ends_at is not None:
+        return now >= datetime.fromisoformat(current.ends_at)
+    return format_of(current).complete(current.stage)
+
+
+def _close(decision: Decision, round_: Round, now: datetime) -> None:
+    state = decision.state
+    gap = timedelta(seconds=state.settings.round_gap_seconds)
+    decision.add(
+        RoundClosed(
+            stage=len(state.stages),
+            round=round_.number,
+            next_at=text(now + gap) if gap else None,
+            deck=deck_of(state, len(state.stages), round_.number),
+        )
+    )
+
+
+def deck_of(state: State, stage: int, round_number: int) -> bytes | None:
+    """The secret of the cards of this round, where all its tables play the same."""
+    if state.settings.dealing != "duplicate":
+        return None
+    before = sum(len(one.stage.rounds) for one in state.stages[: stage - 1])
+    rounds = [one.number for one in state.stages[stage - 1].stage.rounds]
+    return secret_of_deal(state.seed, before + rounds.index(round_number) + 1)
+
+
+def complete_stage(decision: Decision) -> None:
+    """Freezes the places of the stage; after the last one, those of the tournament."""
+    state = decision.state
+    number, current = len(state.stages), state.stages[-1]
+    lines = format_of(current).standings(current.stage)
+    places = tuple(line.entrant for line in lines)
+    settings = state.settings.stages[number - 1]
+    last = number == len(state.settings.stages) or current.ended_early
+    qualified: tuple[str, ...] = ()
+    if not last:
+        groups: dict[int, int] = {}
+        going: list[str] = []
+        for line in lines:
+            if state.entrants[line.entrant].standing not in PRESENT:
+                continue
+            groups[line.group] = groups.get(line.group, 0) + 1
+            if groups[line.group] <= settings.advance:
+                going.append(line.entrant)
+        qualified = tuple(going)
+        last = len(qualified) < 2
+    decision.add(StageCompleted(number, places, () if last else qualified))
+    if last:
+        _complete(decision)
+
+
+def _complete(decision: Decision) -> None:
+    """The last stage's places first, then those who went out before it."""
+    places: list[str] = []
+    for stage in reversed(decision.state.stages):
+        seen = set(places)
+        places.extend(entrant for entrant in stage.places if entrant not in seen)
+    champion = places[0] if places else None
+    decision.add(TournamentCompleted(champion, tuple(places)))

@@ -1,0 +1,356 @@
+"""What directors do: publish, override, throw away, forfeit, correct, pause, end. Always with a
+name and a reason, and never behind a published pairing's back.
+"""
+
+from collections.abc import Iterator
+
+from tournaments.domain import commands as asked
+from tournaments.domain.decision import (
+    Decision,
+    complete_stage,
+    final,
+    format_of,
+    need_reason,
+    settle,
+    text,
+)
+from tournaments.domain.events import (
+    DisputeResolved,
+    MatchForfeited,
+    PairingOverridden,
+    PairingVoided,
+    Reason,
+    ResultCorrected,
+    ResultDisputed,
+    RoundDiscarded,
+    RoundPublished,
+    RoundRetried,
+    ScoreAdjusted,
+    StageEndedEarly,
+    Table,
+    TournamentCancelled,
+    TournamentPaused,
+    TournamentResumed,
+)
+from tournaments.domain.refusals import (
+    BadField,
+    DependentMatches,
+    MatchRunning,
+    NotAtTable,
+    NotDisputable,
+    NothingFailed,
+    ResultFinal,
+    RoundBegun,
+    TwoSidesOnly,
+    UnknownPairing,
+    WrongState,
+)
+from tournaments.domain.scores import bye, forfeited, match_outcomes
+from tournaments.domain.stages import Outcome, Pairing, Round, Side, Status
+from tournaments.domain.state import Phase, StageState, State
+
+ADJUSTMENT = 600
+
+
+def publish(decision: Decision, command: asked.PublishRound) -> None:
+    decision.need_director(command.by)
+    round_ = _round(decision, command.stage, command.round)
+    if round_.published:
+        raise WrongState(state="published", needs="draft")
+    if command.starts_at is not None and command.starts_at < command.now:
+        raise BadField(field="starts_at", problem="it is in the past")
+    at = text(command.starts_at or command.now)
+    tables = _drafted(round_)
+    decision.add(RoundPublished(command.stage, command.round, at, tables, command.by))
+    settle(decision, command.now)
+
+
+def _drafted(round_: Round) -> tuple[Table, ...]:
+    """What was secret until now; why two meet stays in the rows."""
+    return tuple(
+        Table(one.number, one.sides, one.match, one.group, one.outcomes) for one in round_.in_order
+    )
+
+
+def discard(decision: Decision, command: asked.DiscardRound) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    round_ = _round(decision, command.stage, command.round)
+    matches = {one.match for one in round_.pairings.values()}
+    played = any(one.played for one in round_.pairings.values())
+    if round_.closed or played or matches & command.begun:
+        raise RoundBegun(round=command.round)
+    if any(other.number > round_.number for other in decision.state.stages[-1].stage.rounds):
+        raise RoundBegun(round=command.round)
+    decision.add(RoundDiscarded(command.stage, command.round, command.by, command.reason))
+
+
+def override(decision: Decision, command: asked.OverridePairings) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    round_ = _round(decision, command.stage, command.round)
+    old = [_of_round(round_, number) for number, _ in command.tables]
+    for pairing in old:
+        if round_.closed or pairing.played or pairing.match in command.begun:
+            raise RoundBegun(round=command.round)
+    _check_cover(decision.state, command, old)
+    ids = iter(command.matches)
+    tables = tuple(
+        _overridden(decision.state.stages[-1], number, sides, old_one.group, ids)
+        for (number, sides), old_one in zip(command.tables, old, strict=True)
+    )
+    decision.add(
+        PairingOverridden(
+            command.stage, command.round, tables, command.by, command.reason, not round_.published
+        )
+    )
+
+
+def _overridden(
+    current: StageState, number: int, sides: tuple[Side, ...], group: int, ids: Iterator[str]
+) -> Table:
+    why = (Reason("overridden"),)
+    if len(sides) == 1:
+        score = current.stage.options.get("bye_score", 0)
+        assert isinstance(score, int)
+        return Table(number, sides, None, group, bye(score), why)
+    left = current.stage.left
+    losers = [n for n, side in enumerate(sides) if any(one in left for one in side)]
+    if losers and len(sides) == 2:
+        return Table(number, sides, None, group, forfeited(2, losers), why)
+    return Table(number, sides, next(ids), group, None, why)
+
+
+def _check_cover(state: State, command: asked.OverridePairings, old: list[Pairing]) -> None:
+    """The same entrants at the same tables, each once, and as many at a table as may be."""
+    wanted = [one for _, sides in command.tables for side in sides for one in side]
+    before = [one for pairing in old for one in pairing.entrants]
+    if sorted(wanted) != sorted(before) or len({n for n, _ in command.tables}) != len(old):
+        raise BadField(field="tables", problem="they take the entrants of the old ones, each once")
+    current = state.stages[-1]
+    sizes = {1, *format_of(current).sizes(current.stage.options)}
+    partners = current.stage.format == "rotating_partners"
+    for _, sides in command.tables:
+        size = len(sides)
+        fits = (
+            (size == 1 or [len(side) for side in sides] == [2, 2])
+            if partners
+            else (size in sizes and all(len(side) == 1 for side in sides))
+        )
+        if not fits:
+            raise BadField(field="tables", problem="a table has a number of sides it cannot have")
+
+
+def retry(decision: Decision, command: asked.RetryRound) -> None:
+    decision.need_director(command.by)
+    current = decision.need_stage()
+    if current.failed is None:
+        raise NothingFailed()
+    decision.add(RoundRetried(len(decision.state.stages), current.failed[0], command.by))
+
+
+def forfeit(decision: Decision, command: asked.ForfeitMatch) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    round_ = _round(decision, command.stage, command.round)
+    pairing = _of_round(round_, command.pairing)
+    if pairing.decided:
+        raise ResultFinal(pairing=command.pairing)
+    if len(pairing.sides) != 2:
+        raise TwoSidesOnly()
+    if not command.losers or not set(command.losers) <= {0, 1}:
+        raise BadField(field="losers", problem="it takes 0, 1, or both")
+    decision.add(
+        MatchForfeited(
+            stage=command.stage,
+            round=command.round,
+            pairing=command.pairing,
+            outcomes=forfeited(2, command.losers),
+            by=command.by,
+            reason=command.reason,
+        )
+    )
+    settle(decision, command.now)
+
+
+def correct(decision: Decision, command: asked.CorrectResult) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    pairing = _of_round(_round(decision, command.stage, command.round), command.pairing)
+    outcomes = _corrected(decision.state, pairing, command)
+    rests = dependents(decision.state, pairing) if _winner(pairing, outcomes) else []
+    if rests:
+        confirmed = command.reset and decision.state.settings.policies["correction"] == "confirm"
+        if not confirmed:
+            raise DependentMatches(pairings=[f"{one.round}/{one.number}" for one in rests])
+    decision.add(
+        ResultCorrected(
+            stage=command.stage,
+            round=command.round,
+            pairing=command.pairing,
+            outcomes=outcomes,
+            by=command.by,
+            reason=command.reason,
+        )
+    )
+    for one in reversed(rests):
+        decision.add(
+            PairingVoided(
+                command.stage, one.round, one.number, one.match, command.by, command.reason
+            )
+        )
+    settle(decision, command.now)
+
+
+def _corrected(state: State, pairing: Pairing, command: asked.CorrectResult) -> tuple[Outcome, ...]:
+    if pairing.unopposed:
+        raise BadField(field="pairing", problem="a bye has no result")
+    if not pairing.decided:
+        raise MatchRunning(pairing=command.pairing)
+    sides = len(pairing.sides)
+    if len(command.places) != sides or len(command.points) != sides:
+        raise BadField(field="places", problem=f"it takes {sides}, one for each side")
+    ranks = tuple(1 + sum(other < own for other in command.places) for own in command.places)
+    if ranks != command.places or any(not 0 <= made <= 99 for made in command.points):
+        raise BadField(field="places", problem="they are 1, 2, …, and equals skip the next")
+    knockout = bool(
+        format_of(state.stages[-1]).feeds(state.stages[-1].stage, pairing.round, pairing.number)
+    )
+    if knockout and command.places.count(1) != 1:
+        raise BadField(field="places", problem="one of them has to go on")
+    return match_outcomes(command.places, command.points, [True] * sides, state.settings.scale)
+
+
+def _winner(pairing: Pairing, outcomes: tuple[Outcome, ...]) -> bool:
+    """Whether another side goes on than before."""
+    before = [outcome.place for outcome in pairing.outcomes or ()]
+    return before != [outcome.place for outcome in outcomes]
+
+
+def dependents(state: State, pairing: Pairing) -> list[Pairing]:
+    """The pairings made from this one's result, directly or not, in the order of their making."""
+    stage = state.stages[-1].stage
+    format_ = format_of(state.stages[-1])
+    found: dict[tuple[int, int], Pairing] = {}
+    waiting = [(pairing.round, pairing.number)]
+    while waiting:
+        for key in format_.feeds(stage, *waiting.pop()):
+            round_ = stage.round(key[0])
+            one = round_.pairings.get(key[1]) if round_ else None
+            if one is not None and key not in found:
+                found[key] = one
+                waiting.append(key)
+    return [found[key] for key in sorted(found)]
+
+
+def dispute(decision: Decision, command: asked.DisputeResult) -> None:
+    need_reason(command.reason)
+    round_ = _round(decision, command.stage, command.round)
+    pairing = _of_round(round_, command.pairing)
+    state = decision.state
+    at_table = any(
+        member.player == command.by
+        for one in pairing.entrants
+        for member in state.entrants[one].members
+    )
+    if not at_table and not state.may_direct(command.by):
+        raise NotAtTable()
+    current = state.stages[-1]
+    open_ = round_.number in current.final_at and not final(current, round_, command.now)
+    if round_.closed or not pairing.played or not open_:
+        raise NotDisputable()
+    decision.add(
+        ResultDisputed(command.stage, command.round, command.pairing, command.by, command.reason)
+    )
+
+
+def resolve(decision: Decision, command: asked.ResolveDispute) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    current = decision.need_stage()
+    if (command.round, command.pairing) not in current.disputed:
+        raise NotDisputable()
+    decision.add(
+        DisputeResolved(command.stage, command.round, command.pairing, command.by, command.reason)
+    )
+    settle(decision, command.now)
+
+
+def adjust(decision: Decision, command: asked.AdjustScore) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    decision.need_stage()
+    decision.need_entrant(command.entrant)
+    if not 0 < abs(command.score) <= ADJUSTMENT:
+        raise BadField(field="score", problem=f"it takes -{ADJUSTMENT} to {ADJUSTMENT}, not 0")
+    decision.add(
+        ScoreAdjusted(
+            len(decision.state.stages), command.entrant, command.score, command.by, command.reason
+        )
+    )
+
+
+def pause_tournament(decision: Decision, command: asked.PauseTournament) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    decision.need_phase(Phase.RUNNING)
+    decision.add(TournamentPaused(command.by, command.reason))
+
+
+def resume_tournament(decision: Decision, command: asked.ResumeTournament) -> None:
+    decision.need_director(command.by)
+    decision.need_phase(Phase.PAUSED)
+    decision.add(TournamentResumed(command.by))
+
+
+def end_early(decision: Decision, command: asked.EndEarly) -> None:
+    """What is not decided does not count; the standings as they are become the places."""
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    decision.need_phase(Phase.RUNNING, Phase.PAUSED)
+    current = decision.need_stage()
+    number = len(decision.state.stages)
+    decision.add(StageEndedEarly(number, command.by, command.reason))
+    for round_ in current.open_rounds:
+        if not round_.published:
+            decision.add(RoundDiscarded(number, round_.number, command.by, command.reason))
+            continue
+        _void_open(decision, number, round_, command)
+    complete_stage(decision)
+
+
+def _void_open(decision: Decision, number: int, round_: Round, command: asked.EndEarly) -> None:
+    for pairing in round_.in_order:
+        if not pairing.decided:
+            void = tuple(Outcome(1, 0, 0, Status.VOID) for _ in pairing.sides)
+            decision.add(
+                MatchForfeited(
+                    number, round_.number, pairing.number, void, command.by, command.reason
+                )
+            )
+
+
+def cancel(decision: Decision, command: asked.CancelTournament) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    if decision.state.phase in (Phase.COMPLETED, Phase.CANCELLED):
+        raise WrongState(state=decision.state.phase.value, needs="not over")
+    decision.add(TournamentCancelled(command.by, command.reason))
+
+
+def _round(decision: Decision, stage: int, number: int) -> Round:
+    """The round of the stage that is being played."""
+    current = decision.need_stage()
+    if stage != len(decision.state.stages):
+        raise UnknownPairing()
+    found = current.stage.round(number)
+    if found is None:
+        raise UnknownPairing()
+    return found
+
+
+def _of_round(round_: Round, number: int) -> Pairing:
+    found = round_.pairings.get(number)
+    if found is None:
+        raise UnknownPairing()
+    return found

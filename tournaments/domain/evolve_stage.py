@@ -1,0 +1,196 @@
+"""The fold of what happens in a stage: rounds, pairings, results."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tournaments.domain import course
+from tournaments.domain import events as facts
+from tournaments.domain.stages import Outcome, Pairing, Stage
+from tournaments.domain.state import GONE, StageState, Standing, State
+
+Fold = Callable[[State, Any], State]
+
+
+def stage_of_start(state: State, event: facts.StageStarted) -> State:
+    clubs = {one: state.entrants[one].club for one in event.seeds if state.entrants[one].club}
+    stage = Stage(
+        number=event.stage,
+        format=event.format,
+        options=event.options,
+        seeds=event.seeds,
+        lot=event.lot,
+        forbidden=state.forbidden,
+        clubs=clubs,
+    )
+    state = replace(
+        state, stages=(*state.stages, StageState(stage, event.rounds, ends_at=event.ends_at))
+    )
+    return with_entrants(state, event.seeds)
+
+
+def with_entrants(state: State, changed: Iterable[str]) -> State:
+    """The stage being played learns how these entrants stand."""
+    current = state.current
+    if current is None or current.completed or not state.running:
+        return state
+    stage = current.stage
+    absent, left, joined, seeds = set(stage.absent), stage.left, stage.joined, stage.seeds
+    known = set(seeds) | set(joined)
+    for id_ in changed:
+        entrant = state.entrants[id_]
+        if id_ not in known:
+            if len(state.stages) > 1 or not state.running:
+                continue
+            seeds, joined = (*seeds, id_), joined.insert(id_, entrant.joins)
+        absent.discard(id_)
+        left = left.discard(id_)
+        if entrant.standing is Standing.PAUSED or entrant.standing in GONE:
+            absent.add(id_)
+        if entrant.standing in GONE:
+            left = left.insert(id_, current.rounds_closed)
+    stage = replace(stage, absent=frozenset(absent), left=left, joined=joined, seeds=seeds)
+    return _with(state, len(state.stages), replace(current, stage=stage))
+
+
+def _paired(state: State, event: facts.RoundPaired) -> State:
+    current = state.stages[event.stage - 1]
+    published = event.round in current.starts_at
+    stage = course.with_pairings(
+        current.stage,
+        event.round,
+        event.expected,
+        [pairing_of(event.round, table) for table in event.tables],
+        published=published,
+    )
+    return _with(state, event.stage, replace(current, stage=stage, failed=None))
+
+
+def pairing_of(round_number: int, table: facts.Table) -> Pairing:
+    return Pairing(
+        round_number, table.number, table.sides, table.group, table.match, table.outcomes
+    )
+
+
+def _published(state: State, event: facts.RoundPublished) -> State:
+    current = state.stages[event.stage - 1]
+    round_ = current.stage.round(event.round)
+    assert round_ is not None
+    stage = course.with_round(current.stage, replace(round_, published=True))
+    starts_at = current.starts_at.insert(event.round, event.starts_at)
+    return _with(state, event.stage, replace(current, stage=stage, starts_at=starts_at))
+
+
+def _discarded(state: State, event: facts.RoundDiscarded) -> State:
+    current = state.stages[event.stage - 1]
+    rounds = tuple(one for one in current.stage.rounds if one.number != event.round)
+    stage = replace(current.stage, rounds=rounds)
+    starts_at = current.starts_at.discard(event.round)
+    return _with(state, event.stage, replace(current, stage=stage, starts_at=starts_at))
+
+
+def _overridden(state: State, event: facts.PairingOverridden) -> State:
+    current = state.stages[event.stage - 1]
+    stage = current.stage
+    round_ = stage.round(event.round)
+    assert round_ is not None
+    for table in event.tables:
+        if table.number in round_.pairings:
+            stage = course.without_pairing(stage, event.round, table.number)
+    pairings = [pairing_of(event.round, table) for table in event.tables]
+    stage = course.with_pairings(stage, event.round, round_.expected, pairings)
+    return _with(state, event.stage, replace(current, stage=stage))
+
+
+def _failed(state: State, event: facts.RoundFailed) -> State:
+    current = state.stages[event.stage - 1]
+    failed = (event.round, event.problem)
+    return _with(state, event.stage, replace(current, failed=failed))
+
+
+def _retried(state: State, event: facts.RoundRetried) -> State:
+    current = state.stages[event.stage - 1]
+    return _with(state, event.stage, replace(current, failed=None))
+
+
+def _recorded(state: State, event: facts.ResultRecorded) -> State:
+    current = state.stages[event.stage - 1]
+    stage = course.with_outcomes(current.stage, event.round, event.pairing, event.outcomes)
+    if event.deals:
+        stage = replace(stage, deals=stage.deals.insert((event.round, event.pairing), event.deals))
+    final_at = current.final_at
+    if event.final_at is not None:
+        latest = max(event.final_at, final_at.get(event.round) or "")
+        final_at = final_at.insert(event.round, latest)
+    return _with(state, event.stage, replace(current, stage=stage, final_at=final_at))
+
+
+def _decided(state: State, event: facts.MatchForfeited | facts.ResultCorrected) -> State:
+    current = state.stages[event.stage - 1]
+    outcomes: tuple[Outcome, ...] = event.outcomes
+    stage = course.with_outcomes(current.stage, event.round, event.pairing, outcomes)
+    disputed = current.disputed - {(event.round, event.pairing)}
+    return _with(state, event.stage, replace(current, stage=stage, disputed=disputed))
+
+
+def _voided(state: State, event: facts.PairingVoided) -> State:
+    current = state.stages[event.stage - 1]
+    stage = course.without_pairing(current.stage, event.round, event.pairing)
+    stage = replace(stage, deals=stage.deals.discard((event.round, event.pairing)))
+    return _with(state, event.stage, replace(current, stage=stage))
+
+
+def _disputed(state: State, event: facts.ResultDisputed) -> State:
+    current = state.stages[event.stage - 1]
+    disputed = current.disputed | {(event.round, event.pairing)}
+    return _with(state, event.stage, replace(current, disputed=disputed))
+
+
+def _resolved(state: State, event: facts.DisputeResolved) -> State:
+    current = state.stages[event.stage - 1]
+    disputed = current.disputed - {(event.round, event.pairing)}
+    return _with(state, event.stage, replace(current, disputed=disputed))
+
+
+def _closed(state: State, event: facts.RoundClosed) -> State:
+    current = state.stages[event.stage - 1]
+    round_ = current.stage.round(event.round)
+    assert round_ is not None
+    stage = course.with_round(current.stage, replace(round_, closed=True))
+    return _with(state, event.stage, replace(current, stage=stage, next_at=event.next_at))
+
+
+def _adjusted(state: State, event: facts.ScoreAdjusted) -> State:
+    current = state.stages[event.stage - 1]
+    sum_ = (current.stage.adjusted.get(event.entrant) or 0) + event.score
+    stage = replace(current.stage, adjusted=current.stage.adjusted.insert(event.entrant, sum_))
+    return _with(state, event.stage, replace(current, stage=stage))
+
+
+def _ended_early(state: State, event: facts.StageEndedEarly) -> State:
+    current = state.stages[event.stage - 1]
+    return _with(state, event.stage, replace(current, ended_early=True, failed=None))
+
+
+def _with(state: State, number: int, stage: StageState) -> State:
+    stages = (*state.stages[: number - 1], stage, *state.stages[number:])
+    return replace(state, stages=stages)
+
+
+STAGE_FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
+    facts.RoundPaired: _paired,
+    facts.RoundPublished: _published,
+    facts.RoundDiscarded: _discarded,
+    facts.PairingOverridden: _overridden,
+    facts.RoundFailed: _failed,
+    facts.RoundRetried: _retried,
+    facts.ResultRecorded: _recorded,
+    facts.MatchForfeited: _decided,
+    facts.ResultCorrected: _decided,
+    facts.PairingVoided: _voided,
+    facts.ResultDisputed: _disputed,
+    facts.DisputeResolved: _resolved,
+    facts.RoundClosed: _closed,
+    facts.ScoreAdjusted: _adjusted,
+    facts.StageEndedEarly: _ended_early,
+}

@@ -1,0 +1,303 @@
+"""Who plays: registration, waiting list, check-in, withdrawal and return, substitutes."""
+
+from collections.abc import Iterable
+
+from tournaments.domain import commands as asked
+from tournaments.domain.decision import Decision, need_reason
+from tournaments.domain.entries import check_entry
+from tournaments.domain.events import (
+    ByeRequested,
+    CheckInOpened,
+    ClubSet,
+    EntrantCheckedIn,
+    EntrantDisqualified,
+    EntrantPaused,
+    EntrantPromoted,
+    EntrantRegistered,
+    EntrantReinstated,
+    EntrantResumed,
+    EntrantWithdrawn,
+    MatchForfeited,
+    MemberSubstituted,
+    PairForbidden,
+    RegistrationOpened,
+    SeedingSet,
+)
+from tournaments.domain.refusals import (
+    AlreadyEntered,
+    BadField,
+    ByeNotAllowed,
+    LateEntryClosed,
+    NotEntered,
+    NotOrganiser,
+    RegistrationClosed,
+    ReturnNotAllowed,
+    TournamentFull,
+    WrongEntrantState,
+)
+from tournaments.domain.scores import forfeited
+from tournaments.domain.settings import check_bot
+from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State
+
+# Formats that take somebody in while they are going on.
+OPEN_FORMATS = frozenset({"swiss", "table_swiss", "rotating_partners", "arena"})
+_OPEN = (Phase.REGISTRATION, Phase.CHECK_IN)
+
+
+def open_registration(decision: Decision, command: asked.OpenRegistration) -> None:
+    decision.need_director(command.by)
+    decision.need_phase(Phase.DRAFT)
+    decision.add(RegistrationOpened(command.by))
+
+
+def open_check_in(decision: Decision, command: asked.OpenCheckIn) -> None:
+    decision.need_director(command.by)
+    decision.need_phase(Phase.REGISTRATION)
+    decision.add(CheckInOpened(command.by))
+
+
+def register(decision: Decision, command: asked.RegisterEntrants) -> None:
+    by = command.by
+    for entry in command.entries:
+        alone = all(member.bot is None for member in entry.members)
+        if not alone or by not in [member.player for member in entry.members]:
+            _need_organiser(decision.state, by)
+    enter(decision, command.entries, by)
+
+
+def _need_organiser(state: State, by: str | None) -> None:
+    if not state.may_direct(by):
+        raise NotOrganiser()
+
+
+def check_bots(state: State, by: str | None, bot: str, count: int) -> None:
+    """Refuses what would be refused of `count` bots of this strategy, before any is chosen."""
+    _need_organiser(state, by)
+    _need_open(state)
+    check_bot("bot", bot)
+    if count > state.free:
+        raise TournamentFull(capacity=state.settings.capacity, free=state.free)
+
+
+def enter(decision: Decision, entries: Iterable[asked.Entry], by: str | None) -> None:
+    joins = _need_open(decision.state)
+    for number, entry in enumerate(entries, decision.state.entered + 1):
+        state = decision.state
+        check_entry(state, entry)
+        if any(member.player in state.players for member in entry.members):
+            raise AlreadyEntered()
+        fact = EntrantRegistered(
+            entrant=entry.entrant,
+            name=entry.name,
+            members=entry.members,
+            number=number,
+            waitlisted=_waits(state, entry),
+            joins=joins,
+            club=entry.club,
+            by=by,
+        )
+        decision.add(fact)
+
+
+def _waits(state: State, entry: asked.Entry) -> bool:
+    """Whether the entry has to wait for a place; bots do not wait."""
+    if state.free > 0:
+        return False
+    waiting = len(state.waiting) < int(state.settings.policies["waiting_list"])
+    if not waiting or state.running or any(member.bot for member in entry.members):
+        raise TournamentFull(capacity=state.settings.capacity, free=state.free)
+    return True
+
+
+def _need_open(state: State) -> int:
+    """The first round that who enters now may play; refuses where nobody can enter."""
+    if state.phase in _OPEN:
+        return 1
+    current = state.current
+    if state.phase is not Phase.RUNNING or current is None:
+        raise RegistrationClosed(state=state.phase.value)
+    policy = state.settings.policies["late_entry"]
+    begun = len(current.stage.rounds)
+    too_late = policy == "half" and current.planned is not None and 2 * begun > current.planned
+    fits = current.stage.format in OPEN_FORMATS and len(state.stages) == 1
+    if policy == "never" or too_late or not fits or current.completed:
+        raise LateEntryClosed(policy=str(policy))
+    return begun + 1
+
+
+def check_in(decision: Decision, command: asked.CheckIn) -> None:
+    decision.need_own(command.entrant, command.by)
+    decision.need_phase(Phase.CHECK_IN)
+    _need_standing(decision.state.entrants[command.entrant], Standing.REGISTERED)
+    decision.add(EntrantCheckedIn(command.entrant, command.by))
+
+
+def withdraw(decision: Decision, command: asked.WithdrawEntrant) -> None:
+    entrant = decision.need_own(command.entrant, command.by)
+    decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
+    if entrant.standing in GONE or entrant.standing is Standing.ELIMINATED:
+        raise NotEntered()
+    leave(decision, entrant, command.by, command.reason)
+
+
+def leave(decision: Decision, entrant: Entrant, by: str | None, reason: str) -> None:
+    """Out, of a place or the waiting list; what is still to be played is forfeited."""
+    held = entrant.standing in PRESENT
+    decision.add(EntrantWithdrawn(entrant.id, by, reason))
+    forfeit_open(decision, entrant.id, by, "withdrawn")
+    if held and not decision.state.running:
+        promote(decision)
+
+
+def promote(decision: Decision) -> None:
+    """The waiting list moves up into the free places."""
+    while decision.state.free > 0 and decision.state.waiting:
+        decision.add(EntrantPromoted(decision.state.waiting[0]))
+
+
+def forfeit_open(decision: Decision, entrant: str, by: str | None, reason: str) -> None:
+    """Decides the pairings of two sides that wait for this entrant, against it. At larger tables
+    the house plays on for whoever left, and the others play.
+    """
+    current = decision.state.current
+    if current is None or not decision.state.running:
+        return
+    for round_ in current.open_rounds:
+        for pairing in round_.in_order:
+            if pairing.decided or len(pairing.sides) != 2 or entrant not in pairing.entrants:
+                continue
+            left = decision.state.stages[-1].stage.left
+            losers = [
+                number
+                for number, side in enumerate(pairing.sides)
+                if any(one in left for one in side)
+            ]
+            decision.add(
+                MatchForfeited(
+                    stage=len(decision.state.stages),
+                    round=round_.number,
+                    pairing=pairing.number,
+                    outcomes=forfeited(2, losers),
+                    by=by,
+                    reason=reason,
+                )
+            )
+
+
+def reinstate(decision: Decision, command: asked.ReinstateEntrant) -> None:
+    entrant = decision.need_own(command.entrant, command.by)
+    state = decision.state
+    decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
+    policy = state.settings.policies["return"]
+    if policy == "never" or (policy == "director" and not state.may_direct(command.by)):
+        raise ReturnNotAllowed(policy=str(policy))
+    if entrant.standing is Standing.DISQUALIFIED and not state.may_direct(command.by):
+        raise ReturnNotAllowed(policy="director")
+    _need_standing(entrant, *GONE)
+    if any(member.player in state.players for member in entrant.members):
+        raise AlreadyEntered()
+    if state.running and not _in_stage(state, entrant.id):
+        raise ReturnNotAllowed(policy="not_in_stage")
+    if state.free < 1:
+        raise TournamentFull(capacity=state.settings.capacity, free=state.free)
+    decision.add(EntrantReinstated(entrant.id, command.by, command.reason))
+
+
+def _in_stage(state: State, entrant: str) -> bool:
+    current = state.current
+    return current is not None and entrant in current.stage.seeds
+
+
+def disqualify(decision: Decision, command: asked.DisqualifyEntrant) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    entrant = decision.need_entrant(command.entrant)
+    decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
+    if entrant.standing is Standing.DISQUALIFIED:
+        raise WrongEntrantState(state=entrant.standing.value, needs="in the tournament")
+    void = decision.state.settings.policies["disqualification"] == "void"
+    decision.add(EntrantDisqualified(entrant.id, void, command.by, command.reason))
+    forfeit_open(decision, entrant.id, command.by, "disqualified")
+    if not decision.state.running:
+        promote(decision)
+
+
+def pause(decision: Decision, command: asked.PauseEntrant) -> None:
+    entrant = decision.need_own(command.entrant, command.by)
+    decision.need_phase(Phase.RUNNING, Phase.PAUSED)
+    _need_standing(entrant, Standing.ACTIVE)
+    decision.add(EntrantPaused(entrant.id, command.by, command.reason))
+
+
+def resume(decision: Decision, command: asked.ResumeEntrant) -> None:
+    entrant = decision.need_own(command.entrant, command.by)
+    decision.need_phase(Phase.RUNNING, Phase.PAUSED)
+    _need_standing(entrant, Standing.PAUSED)
+    decision.add(EntrantResumed(entrant.id, command.by))
+
+
+def request_bye(decision: Decision, command: asked.RequestBye) -> None:
+    entrant = decision.need_own(command.entrant, command.by)
+    decision.need_phase(Phase.RUNNING, Phase.PAUSED)
+    current = decision.need_stage()
+    _need_standing(entrant, Standing.ACTIVE)
+    policies = decision.state.settings.policies
+    round_number = len(current.stage.rounds) + 1
+    key = (len(decision.state.stages), round_number, entrant.id)
+    last = current.planned is not None and (
+        round_number > current.planned - int(policies["bye_free_rounds"])
+    )
+    if current.stage.format not in OPEN_FORMATS - {"arena"} or last:
+        raise ByeNotAllowed(round=round_number, problem="no bye can be asked for in it")
+    if key in decision.state.requested:
+        raise ByeNotAllowed(round=round_number, problem="it is asked for already")
+    if entrant.byes >= int(policies["requested_byes"]):
+        raise ByeNotAllowed(round=round_number, problem="no more byes can be asked for")
+    score = int(policies["requested_bye_score"])
+    decision.add(ByeRequested(entrant.id, key[0], round_number, score, command.by))
+
+
+def substitute(decision: Decision, command: asked.Substitute) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
+    entrant, new = decision.need_entrant(command.entrant), command.member
+    if command.out not in [member.player for member in entrant.members]:
+        raise NotEntered()
+    if new.player in decision.state.players:
+        raise AlreadyEntered()
+    if new.bot is not None:
+        check_bot("bot", new.bot)
+    decision.add(MemberSubstituted(entrant.id, command.out, new, command.by, command.reason))
+
+
+def set_seeding(decision: Decision, command: asked.SetSeeding) -> None:
+    decision.need_director(command.by)
+    decision.need_phase(*_OPEN)
+    present = {entrant.id for entrant in decision.state.present}
+    if set(command.seeds) != present or len(command.seeds) != len(present):
+        raise BadField(field="seeds", problem="it takes every entrant once")
+    decision.add(SeedingSet(command.seeds, command.by))
+
+
+def set_club(decision: Decision, command: asked.SetClub) -> None:
+    decision.need_director(command.by)
+    decision.need_entrant(command.entrant)
+    if len(command.club) > 40:
+        raise BadField(field="club", problem="it takes up to 40 characters")
+    decision.add(ClubSet(command.entrant, command.club, command.by))
+
+
+def forbid_pair(decision: Decision, command: asked.ForbidPair) -> None:
+    decision.need_director(command.by)
+    need_reason(command.reason)
+    first, second = (decision.need_entrant(one).id for one in command.entrants)
+    if first == second:
+        raise BadField(field="entrants", problem="it takes two different entrants")
+    decision.add(PairForbidden(command.entrants, command.by, command.reason))
+
+
+def _need_standing(entrant: Entrant, *standings: Standing) -> None:
+    if entrant.standing not in standings:
+        needs = " or ".join(sorted(standing.value for standing in standings))
+        raise WrongEntrantState(state=entrant.standing.value, needs=needs)

@@ -1,0 +1,57 @@
+"""When the house has to look at a tournament again, whatever no match waits for."""
+
+from datetime import datetime, timedelta
+
+from tournaments.domain.decision import final
+from tournaments.domain.running import plans, round_due, stage_due
+from tournaments.domain.settings import moment
+from tournaments.domain.state import Phase, State
+
+
+def check_in_at(state: State) -> datetime | None:
+    """When check-in opens, where there is one."""
+    at = moment(state.settings.starts_at)
+    minutes = state.settings.check_in_minutes
+    return at - timedelta(minutes=minutes) if at is not None and minutes else None
+
+
+def next_due(state: State, now: datetime) -> datetime | None:
+    """The moment from which there is something to do: `now` at the earliest, None for nothing."""
+    if state.phase is Phase.REGISTRATION and (at := check_in_at(state)) is not None:
+        return max(at, now)
+    if state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):
+        if (at := moment(state.settings.starts_at)) is not None:
+            return max(at, now)
+        return now if state.start_due else None
+    if stage_due(state):
+        return now
+    moments = [at for at in (settle_at(state), _pair_at(state, now)) if at is not None]
+    return max(min(moments), now) if moments else None
+
+
+def settle_at(state: State) -> datetime | None:
+    """When a result becomes final, or the stage ends by the clock; None while neither is to be."""
+    current = state.current
+    if current is None or current.completed or state.phase is not Phase.RUNNING:
+        return None
+    found = []
+    for round_ in current.open_rounds:
+        at = current.final_at.get(round_.number)
+        if round_.published and round_.decided and at is not None:
+            moment_ = datetime.fromisoformat(at)
+            if final(current, round_, moment_):
+                found.append(moment_)
+    if current.ends_at is not None and not current.open_rounds:
+        found.append(datetime.fromisoformat(current.ends_at))
+    return min(found) if found else None
+
+
+def _pair_at(state: State, now: datetime) -> datetime | None:
+    current = state.current
+    if current is None or not round_due(state):
+        return None
+    if current.ends_at is not None and now >= datetime.fromisoformat(current.ends_at):
+        return None
+    if (current.open_rounds or current.ends_at is not None) and not plans(state):
+        return None
+    return now if current.next_at is None else datetime.fromisoformat(current.next_at)

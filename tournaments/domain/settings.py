@@ -1,0 +1,211 @@
+"""What an organiser sets of a tournament, and its bounds."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from engine import BOTS
+from engine.rulesets import ruleset, sides_of
+from tournaments.domain.policies import POLICIES, completed
+from tournaments.domain.refusals import BadField
+from tournaments.formats import FORMATS
+
+NAME_LENGTH = 80
+CAPACITY = (2, 16_384)
+TURN_SECONDS = (5, 3600)
+BOT_PACE_MS = (0, 10_000)
+STAGES = 4
+ROUND_GAP_SECONDS = (0, 7 * 86_400)
+CHECK_IN_MINUTES = (0, 7 * 1440)
+DIRECTORS = 20
+SCALE = 6
+
+MANUAL = "manual"
+FULL = "full"
+FIRST_PERSON = "first_person"
+AUTOSTARTS = (MANUAL, FULL, FIRST_PERSON)
+STARTS = ("rounds", "ready")
+PUBLISH = ("automatic", "manual")
+DEALING = ("own", "duplicate")
+# The format whose partners are partners for one table.
+ROTATING = "rotating_partners"
+
+# Controls, lone surrogates, line and paragraph separators: no name needs them, and a
+# database may refuse them.
+_UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
+# The marks that turn the direction of the text after them, which is the text of the page.
+_BIDI_CONTROLS = set(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+
+
+@dataclass(frozen=True, slots=True)
+class StageSettings:
+    """`advance` go on to the next stage (of each group where there are groups); 0 in the last."""
+
+    format: str = "single_elimination"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    advance: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """As the organiser set them. `team` is the number of members of an entrant.
+
+    `starts`: whether tables of a round start together or each when its players are known.
+    `publish`: whether pairings are shown as soon as they are made. `starts_at` is RFC 3339 or None.
+    `scale`: points for the places 1, 2, … at a table; empty for the placement fraction.
+    """
+
+    name: str
+    ruleset: str = "classic"
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    capacity: int = 16
+    team: int = 1
+    turn_seconds: int = 30
+    bot_pace_ms: int = 0
+    autostart: str = MANUAL
+    fill_with_bots: str | None = None
+    starts_at: str | None = None
+    check_in_minutes: int = 0
+    round_gap_seconds: int = 0
+    starts: str = "ready"
+    publish: str = "automatic"
+    dealing: str = "own"
+    mirrored: bool = False
+    rated: bool = True
+    scale: tuple[int, ...] = ()
+    directors: tuple[str, ...] = ()
+    policies: Mapping[str, Any] = field(default_factory=dict)
+    stages: tuple[StageSettings, ...] = (StageSettings(),)
+
+
+def complete(settings: Settings) -> Settings:
+    """The settings with every default filled in.
+
+    Refuses `bad_field`, and what the engine refuses of ruleset, overrides and numbers of seats.
+    """
+    _check_name("name", settings.name, NAME_LENGTH)
+    _check_range("capacity", settings.capacity, CAPACITY)
+    _check_range("turn_seconds", settings.turn_seconds, TURN_SECONDS)
+    _check_range("bot_pace_ms", settings.bot_pace_ms, BOT_PACE_MS)
+    _check_range("round_gap_seconds", settings.round_gap_seconds, ROUND_GAP_SECONDS)
+    _check_range("check_in_minutes", settings.check_in_minutes, CHECK_IN_MINUTES)
+    _check_range("team", settings.team, (1, 2))
+    _check_choice("autostart", settings.autostart, AUTOSTARTS)
+    _check_choice("starts", settings.starts, STARTS)
+    _check_choice("publish", settings.publish, PUBLISH)
+    _check_choice("dealing", settings.dealing, DEALING)
+    if settings.fill_with_bots is not None:
+        check_bot("fill_with_bots", settings.fill_with_bots)
+    _check_scale(settings.scale)
+    if len(settings.directors) > DIRECTORS:
+        raise BadField(field="directors", problem=f"it takes at most {DIRECTORS}")
+    moment(settings.starts_at)
+    if settings.check_in_minutes and settings.starts_at is None:
+        raise BadField(field="check_in_minutes", problem="it needs starts_at")
+    if settings.publish == "manual" and settings.starts != "rounds":
+        raise BadField(field="publish", problem='drafts need starts = "rounds"')
+    if not 1 <= len(settings.stages) <= STAGES:
+        raise BadField(field="stages", problem=f"it takes 1 to {STAGES} stages")
+    stages = tuple(_stage(settings, number) for number in range(len(settings.stages)))
+    policies = completed(POLICIES, settings.policies, "policies")
+    return replace(settings, stages=stages, policies=policies)
+
+
+def moment(text: str | None) -> datetime | None:
+    """The moment that `starts_at` names. Refuses `bad_field` what is none or has no zone."""
+    if text is None:
+        return None
+    try:
+        found = datetime.fromisoformat(text)
+    except (TypeError, ValueError):
+        found = None
+    if found is None or found.tzinfo is None:
+        raise BadField(field="starts_at", problem="it takes a time with its zone, as RFC 3339 has")
+    return found
+
+
+def _stage(settings: Settings, index: int) -> StageSettings:
+    stage, field_ = settings.stages[index], f"stages.{index}"
+    _check_choice(f"{field_}.format", stage.format, tuple(FORMATS))
+    _check_name(f"{field_}.name", stage.name or "-", NAME_LENGTH)
+    last = index == len(settings.stages) - 1
+    _check_range(f"{field_}.advance", stage.advance, (0, 0) if last else (1, CAPACITY[1]))
+    format_ = FORMATS[stage.format]
+    options = completed(format_.options, stage.options, f"{field_}.options")
+    format_.check(options, settings.stages[index - 1].advance if index else settings.capacity)
+    _check_tables(settings, stage.format, options, field_)
+    return replace(stage, options=options)
+
+
+def match_overrides(settings: Settings, format_key: str) -> dict[str, Any]:
+    """The overrides of the event's matches: whether four play in partnerships follows from who
+    enters and from the format.
+    """
+    partners = settings.team == 2 or format_key == ROTATING
+    return {**settings.overrides, "partnership": partners}
+
+
+def _check_tables(settings: Settings, key: str, options: Mapping[str, object], field_: str) -> None:
+    """Whether the ruleset and the dealing go with the tables that the format makes."""
+    if "partnership" in settings.overrides:
+        raise BadField(
+            field="overrides.partnership", problem="it follows from the entrants and the format"
+        )
+    if settings.team == 2 and key == ROTATING:
+        raise BadField(field="team", problem="partners that rotate enter one by one")
+    sizes = tuple(FORMATS[key].sizes(options))
+    if settings.team == 2 and sizes != (2,):
+        raise BadField(field=f"{field_}.options", problem="partnerships meet two at a table")
+    partners = settings.team == 2 or key == ROTATING
+    overrides = match_overrides(settings, key)
+    rules = ruleset(settings.ruleset, overrides)
+    for size in (4,) if partners else sizes:
+        sides_of(rules, size, overrides)
+    if settings.mirrored and (sizes != (2,) or partners):
+        raise BadField(field="mirrored", problem="it takes tables of two players")
+    if settings.dealing == "duplicate" and settings.starts != "rounds":
+        raise BadField(field="dealing", problem='duplicate dealing needs starts = "rounds"')
+    if settings.dealing == "duplicate" and key == "arena":
+        raise BadField(field="dealing", problem="an arena has no rounds to deal the same cards to")
+
+
+def _check_scale(scale: tuple[int, ...]) -> None:
+    if len(scale) > SCALE or any(
+        isinstance(one, bool) or not isinstance(one, int) or not 0 <= one <= 100 for one in scale
+    ):
+        raise BadField(field="scale", problem=f"it takes up to {SCALE} whole numbers from 0 to 100")
+    if list(scale) != sorted(scale, reverse=True):
+        raise BadField(field="scale", problem="a better place earns at least as much")
+
+
+def check_name(name: str) -> None:
+    """Refuses `bad_field` a name that is too long, blank around, or holds controls."""
+    _check_name("name", name, NAME_LENGTH)
+
+
+def _check_name(field_: str, name: str, most: int) -> None:
+    if not 1 <= len(name) <= most or name != name.strip():
+        raise BadField(field=field_, problem=f"it takes 1 to {most} characters")
+    if any(unicodedata.category(char) in _UNPRINTABLE for char in name) or (
+        _BIDI_CONTROLS & set(name)
+    ):
+        raise BadField(field=field_, problem="it takes no control characters")
+
+
+def _check_range(field_: str, value: int, bounds: tuple[int, int]) -> None:
+    least, most = bounds
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadField(field=field_, problem=f"it takes a whole number from {least} to {most}")
+
+
+def _check_choice(field_: str, value: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise BadField(field=field_, problem="it takes one of " + ", ".join(choices))
+
+
+def check_bot(field_: str, key: str) -> None:
+    if key not in BOTS:
+        raise BadField(field=field_, problem="it takes one of " + ", ".join(sorted(BOTS)))

@@ -1,0 +1,125 @@
+"""Knockout with heats: tables of several, the first ones go on, down to one final table.
+
+Round 1 is laid out by seed like a snake, later rounds by the results. Where the next round would
+not fill its tables, the best of the others go on as wild cards. Who is absent or has left when a
+round is paired loses the place.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName, Why
+from tournaments.domain.refusals import TooFewEntrants
+from tournaments.domain.roll_call import starters
+from tournaments.domain.scores import bye
+from tournaments.domain.stages import Stage
+from tournaments.formats.heats_field import HeatsField, field_of, is_final
+from tournaments.formats.heats_plan import heat, plan, snake
+from tournaments.formats.heats_standings import heats_standings
+from tournaments.formats.seat_order import Seats, note_seats, seated
+from tournaments.formats.sizing import least_entrants, sizes_in
+from tournaments.formats.whole_rounds import all_decided, next_due
+
+_ENDLESS = 1_000_000
+
+
+class Heats:
+    """The format `heats`.
+
+    Equals at the line between going on and out are separated by their part of the points at the
+    table, then by where they stood before that round, which is the seed in round 1.
+    """
+
+    key = "heats"
+    options = (
+        Option("sizes", "sizes", (4, 3), "How many sit at a table, the usual number first."),
+        Option(
+            "preferred", "whole", None, "The usual number; empty: the first of the sizes.", 2, 6
+        ),
+        Option("advance", "whole", 2, "How many go on from a table, at most all but one.", 1, 5),
+    )
+
+    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
+        return sizes_in(options)
+
+    def check(self, options: Mapping[str, object], entrants: int) -> None:
+        least = least_entrants(sizes_in(options))
+        if entrants < least:
+            raise TooFewEntrants(least=least, entrants=entrants)
+
+    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+        """Fewer if entrants leave."""
+        return len(plan(entrants, sizes_in(options), _advance(options)))
+
+    def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
+        return () if self.complete(stage) else next_due(stage, _ENDLESS, _planned)
+
+    def complete(self, stage: Stage) -> bool:
+        return all_decided(stage) and len(_field(stage).through) < 2
+
+    def standings(self, stage: Stage) -> tuple[Line, ...]:
+        return heats_standings(stage, _field(stage), self.complete(stage))
+
+    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
+        """The pairings of the next round at which somebody from this one sits."""
+        ours, following = stage.round(round_number), stage.round(round_number + 1)
+        if ours is None or following is None or number not in ours.pairings:
+            return ()
+        sat = set(ours.pairings[number].entrants)
+        return tuple(
+            (following.number, one.number)
+            for one in following.in_order
+            if sat.intersection(one.entrants)
+        )
+
+    def round_name(self, stage: Stage, round_number: int) -> RoundName:
+        made = stage.round(round_number)
+        final = is_final(made) if made else round_number == self._rounds(stage)
+        return RoundName("final") if final else RoundName("heats", {"number": round_number})
+
+    def _rounds(self, stage: Stage) -> int:
+        """How many there will be, as things are."""
+        if not stage.rounds or not all_decided(stage):
+            return self.planned_rounds(stage.options, starters(stage))
+        through = len(_field(stage).through)
+        further = self.planned_rounds(stage.options, through) if through > 1 else 0
+        return stage.rounds[-1].number + further
+
+
+def _advance(options: Mapping[str, object]) -> int:
+    advance = options["advance"]
+    assert isinstance(advance, int)
+    return advance
+
+
+def _field(stage: Stage) -> HeatsField:
+    return field_of(stage, sizes_in(stage.options), _advance(stage.options))
+
+
+def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
+    here = _field(stage)
+    this = heat(len(here.through), sizes_in(stage.options), _advance(stage.options))
+    first = sorted(here.through, key=here.byes.__getitem__)
+    spared = set(first[: this.byes])
+    seats: Seats = Counter()
+    for pairing in stage.pairings():
+        note_seats(seats, pairing)
+    planned = []
+    tables = snake(this.tables, [one for one in here.through if one not in spared])
+    for at, table in enumerate(tables, 1):
+        why = Why("final") if this.final else Why("heat", {"advance": this.advance})
+        sides = tuple((entrant,) for entrant in seated(table, seats))
+        planned.append(Planned(at, sides, why=(why, *_reasons(here, table))))
+    for at, entrant in enumerate(first[: this.byes], len(tables) + 1):
+        why = Why("bye_best_standing")
+        reasons = (why, *_reasons(here, [entrant]))
+        planned.append(Planned(at, ((entrant,),), outcomes=bye(), why=reasons))
+    return tuple(planned)
+
+
+def _reasons(here: HeatsField, table: list[str]) -> list[Why]:
+    """How those got here who did not by their place alone."""
+    return [why for entrant in table for why in here.reasons.get(entrant, ())]
+
+
+HEATS = Heats()

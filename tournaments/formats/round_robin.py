@@ -1,0 +1,173 @@
+"""Round robin: everybody meets everybody, in one group or in several, by Berger tables.
+
+Groups are dealt out by the snake and numbered from 1; a single group is 0. In a group of odd size
+one sits out each round, which earns nothing. A match is due as soon as both entrants have played
+their rounds before it.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from tournaments.domain.planning import Format, Line, Option, Planned, PlannedRound, RoundName, Why
+from tournaments.domain.ranking import FORFEIT, HALF, check_tie_breaks, ranking_options
+from tournaments.domain.refusals import TooFewEntrants, TooManyEntrants
+from tournaments.domain.scores import bye
+from tournaments.domain.stages import Round, Side, Stage
+from tournaments.domain.standings import standings_of
+from tournaments.formats.berger import berger_round, berger_rounds
+from tournaments.formats.seeding import snake, snake_positions
+
+LARGEST_GROUP = 128
+# How many rounds anybody may be ahead of the slowest.
+_AHEAD = 8
+
+
+class RoundRobin:
+    key = "round_robin"
+    options: tuple[Option, ...] = (
+        Option(
+            "cycles",
+            "whole",
+            1,
+            "How often everybody meets everybody; the second time with seats reversed.",
+            least=1,
+            most=2,
+        ),
+        Option(
+            "groups",
+            "whole",
+            1,
+            "How many groups; the entrants are dealt out by strength, back and forth.",
+            least=1,
+            most=5000,
+        ),
+        Option(
+            "withdrawal",
+            "choice",
+            HALF,
+            "What becomes of the results of somebody who leaves: none of them counts if fewer than"
+            " half were played, else the rest are forfeits (half); the rest always are (forfeit).",
+            choices=(HALF, FORFEIT),
+        ),
+        *ranking_options("round_robin"),
+    )
+
+    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
+        return (2,)
+
+    def check(self, options: Mapping[str, object], entrants: int) -> None:
+        groups = _whole(options["groups"])
+        if entrants < 2 * groups:
+            raise TooFewEntrants(least=2 * groups, entrants=entrants)
+        if entrants > LARGEST_GROUP * groups:
+            raise TooManyEntrants(most=LARGEST_GROUP * groups, entrants=entrants)
+        if options["tie_breaks"] is not None:
+            check_tie_breaks(options["tie_breaks"])
+
+    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+        largest = -(-entrants // _whole(options["groups"]))
+        return berger_rounds(largest, _whole(options["cycles"]))
+
+    def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
+        return tuple(_due(stage, self.planned_rounds(stage.options, len(stage.seeds))))
+
+    def complete(self, stage: Stage) -> bool:
+        rounds = self.planned_rounds(stage.options, len(stage.seeds))
+        return len(stage.rounds) == rounds and all(round_.decided for round_ in stage.rounds)
+
+    def standings(self, stage: Stage) -> tuple[Line, ...]:
+        return standings_of(stage)
+
+    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
+        return ()
+
+    def round_name(self, stage: Stage, round_number: int) -> RoundName:
+        return RoundName("round", {"number": round_number})
+
+
+ROUND_ROBIN: Format = RoundRobin()
+
+
+def groups_of(stage: Stage) -> tuple[tuple[str, ...], ...]:
+    """Who plays in each group, in the order of their places in its table."""
+    return snake(stage.seeds, _whole(stage.options["groups"]))
+
+
+class _Seating(NamedTuple):
+    """A pairing by places in the seeding from 0; a single one sits out."""
+
+    number: int
+    group: int
+    places: tuple[int, ...]
+
+
+@lru_cache(maxsize=16)
+def _seatings(entrants: int, groups: int, cycles: int, number: int) -> tuple[_Seating, ...]:
+    """A round of all groups that have one: first the matches, then those who sit out."""
+    matches: list[tuple[int, tuple[int, ...]]] = []
+    resting: list[tuple[int, tuple[int, ...]]] = []
+    for group, members in enumerate(snake_positions(entrants, groups), 1):
+        size = len(members)
+        if number > berger_rounds(size, cycles):
+            continue
+        for pair in berger_round(size, number, cycles):
+            places = tuple(members[place - 1] for place in pair if place <= size)
+            (matches if len(places) == 2 else resting).append((group, places))
+    return tuple(
+        _Seating(position, group if groups > 1 else 0, places)
+        for position, (group, places) in enumerate((*matches, *resting), 1)
+    )
+
+
+def _due(stage: Stage, rounds: int) -> Iterable[PlannedRound]:
+    made = {round_.number: round_ for round_ in stage.rounds}
+    entrants, options = len(stage.seeds), stage.options
+    groups, cycles = _whole(options["groups"]), _whole(options["cycles"])
+    first_open = next(
+        (number for number in range(1, rounds + 1) if not _decided(made.get(number))), rounds + 1
+    )
+    busy: set[str] = set()
+    for number in range(first_open, min(rounds, first_open + _AHEAD) + 1):
+        round_ = made.get(number)
+        if len(busy) == entrants:
+            return
+        if _decided(round_):
+            continue
+        seatings = _seatings(entrants, groups, cycles, number)
+        ready = tuple(_ready(stage, seatings, round_, busy))
+        if ready:
+            yield PlannedRound(number, len(seatings), ready)
+
+
+def _decided(round_: Round | None) -> bool:
+    return round_ is not None and round_.decided
+
+
+def _ready(
+    stage: Stage, seatings: Iterable[_Seating], round_: Round | None, busy: set[str]
+) -> Iterable[Planned]:
+    """Those of the round whose entrants are not busy, who are then; `busy` gets them."""
+    seeds = stage.seeds
+    made = round_.pairings if round_ else {}
+    for number, group, places in seatings:
+        pairing = made.get(number)
+        if pairing is None:
+            entrants = [seeds[place] for place in places]
+            if busy.isdisjoint(entrants):
+                yield _planned(number, group, tuple((entrant,) for entrant in entrants))
+            busy.update(entrants)
+        elif pairing.outcomes is None:
+            for side in pairing.sides:
+                busy.update(side)
+
+
+def _planned(number: int, group: int, sides: tuple[Side, ...]) -> Planned:
+    if len(sides) == 2:
+        return Planned(number, sides, group)
+    return Planned(number, sides, group, bye(0), (Why("odd_group"),))
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value

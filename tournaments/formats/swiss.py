@@ -1,0 +1,127 @@
+"""Swiss: every round pairs equals who have not met yet, and nobody goes out.
+
+Each round is one matching of least cost over all who are there (`swiss_field` says what costs
+how much). A round needs all results of the one before.
+"""
+
+from collections.abc import Mapping
+
+from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
+from tournaments.domain.ranking import ranking_options
+from tournaments.domain.refusals import BadField, TooFewEntrants
+from tournaments.domain.stages import POINT, Stage
+from tournaments.domain.standings import standings_of
+from tournaments.formats.swiss_draw import Draw
+
+LEAST = 2
+
+OPTIONS = (
+    Option(
+        "rounds",
+        "whole",
+        None,
+        "How many rounds; by default as many as leave one entrant with nothing but wins.",
+        least=1,
+        most=50,
+    ),
+    Option(
+        "first_round",
+        "choice",
+        "slide",
+        "Who meets in round 1: the upper half the lower (slide), the first the last (fold), "
+        "or anybody (random).",
+        choices=("slide", "fold", "random"),
+    ),
+    Option(
+        "order",
+        "choice",
+        "slide",
+        "Who meets among equals later: the upper half the lower (slide), or the first the last "
+        "(fold).",
+        choices=("slide", "fold"),
+    ),
+    Option(
+        "bye_score",
+        "whole",
+        POINT,
+        "What the bye of an odd number earns, in sixtieths: 60 as for a win, or 30.",
+        least=POINT // 2,
+        most=POINT,
+    ),
+    Option(
+        "rematches",
+        "choice",
+        "end",
+        "When nobody is left to meet: end the stage, or allow the oldest meetings again.",
+        choices=("end", "allow"),
+    ),
+    *ranking_options("swiss"),
+)
+
+
+class Swiss:
+    """Two to a match. A round has a row for everyone who has not left: a pairing, the one bye of
+    an odd number, a requested bye, or an absence.
+    """
+
+    key = "swiss"
+    options = OPTIONS
+
+    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
+        return (2,)
+
+    def check(self, options: Mapping[str, object], entrants: int) -> None:
+        """Refuses more rounds than can surely be paired without meeting again, ⌈n/2⌉."""
+        if entrants < LEAST:
+            raise TooFewEntrants(least=LEAST, entrants=entrants)
+        rounds, most = self.planned_rounds(options, entrants), (entrants + 1) // 2
+        if rounds > most and options["rematches"] != "allow":
+            problem = f"{entrants} entrants can play at most {most} rounds without rematches"
+            raise BadField(field="rounds", problem=problem)
+        if options["bye_score"] not in (POINT // 2, POINT):
+            raise BadField(field="bye_score", problem=f"it takes {POINT // 2} or {POINT}")
+
+    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+        rounds = options["rounds"]
+        return rounds if isinstance(rounds, int) else max(1, (entrants - 1).bit_length())
+
+    def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
+        number = self._next(stage)
+        planned = Draw(stage, number).planned() if number is not None else None
+        return (planned,) if planned is not None else ()
+
+    def complete(self, stage: Stage) -> bool:
+        """After the planned rounds, or when the next one cannot be paired."""
+        if any(not round_.decided for round_ in stage.rounds):
+            return False
+        number = self._next(stage)
+        if number is None:
+            return True
+        draw = Draw(stage, number)
+        return draw.over or not (draw.surely_pairs or draw.pairs is not None)
+
+    def standings(self, stage: Stage) -> tuple[Line, ...]:
+        return standings_of(stage)
+
+    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
+        return ()
+
+    def round_name(self, stage: Stage, round_number: int) -> RoundName:
+        return RoundName("round", {"number": round_number})
+
+    def _next(self, stage: Stage) -> int | None:
+        """The round with pairings to make; None while results are awaited and after the last."""
+        *before, last = stage.rounds or (None,)
+        if any(round_ is not None and round_.undecided for round_ in before):
+            return None
+        if last is None:
+            return 1
+        if len(last.pairings) < last.expected:
+            return last.number
+        started = sum(stage.joined.get(entrant, 1) <= 1 for entrant in stage.seeds)
+        if last.undecided or last.number >= self.planned_rounds(stage.options, started):
+            return None
+        return last.number + 1
+
+
+SWISS = Swiss()

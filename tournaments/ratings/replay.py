@@ -1,0 +1,98 @@
+"""Ladders, replayed."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from games.eventstore import Recorded
+from games.replay import Aggregate
+from tournaments.ratings import projections
+from tournaments.ratings.facts import (
+    LadderEvent,
+    LadderOpened,
+    MatchRated,
+    RatingCorrected,
+    from_fact,
+    to_fact,
+)
+from tournaments.ratings.ladder import (
+    NEW,
+    Ladder,
+    LadderCommand,
+    Open,
+    Rate,
+    decide,
+    evolve,
+)
+from tournaments.ratings.models import Ladder as LadderRow
+from tournaments.ratings.models import RatedMatch, Rating, RatingChange
+
+
+def _event_of(fact: Recorded) -> LadderEvent:
+    return from_fact(fact.type, fact.data)
+
+
+def _command_of(ladder: Ladder, event: LadderEvent, at: datetime) -> LadderCommand | None:
+    match event:
+        case LadderOpened():
+            return Open(event.ladder)
+        case MatchRated():
+            return Rate(
+                event.match, event.tournament, event.teams, event.places, event.at, event.anchor
+            )
+        case RatingCorrected():
+            known = ladder.matches.get(event.match)
+            if known is None:
+                return None
+            return Rate(
+                event.match, known.tournament, event.teams, event.places, known.at, event.anchor
+            )
+
+
+def _lock(ladder_id: UUID) -> None:
+    LadderRow.objects.select_for_update().filter(id=ladder_id).first()
+
+
+def _rows(ladder_id: UUID) -> dict[str, Any]:
+    """All rows but the counters of their tables, which mean nothing."""
+    found: dict[str, Any] = {}
+    for row in LadderRow.objects.filter(id=ladder_id).values("key", "version"):
+        found["ladder"] = row
+    for model, key in (
+        (RatedMatch, ("match",)),
+        (Rating, ("player_id",)),
+        (RatingChange, ("version", "player_id")),
+    ):
+        columns = [field.attname for field in model._meta.fields if field.attname != "id"]
+        rows = model._default_manager.filter(ladder=ladder_id).values(*columns)
+        for row in rows.iterator():
+            found[f"{model._meta.model_name} {[str(row[part]) for part in key]}"] = row
+    return found
+
+
+def _remove_rows(ladder_id: UUID) -> None:
+    for model in (RatingChange, Rating, RatedMatch):
+        model._default_manager.filter(ladder=ladder_id).delete()
+    LadderRow.objects.filter(id=ladder_id).delete()
+
+
+def _write_rows(ladder_id: UUID, history: list[tuple[Recorded, LadderEvent, Ladder]]) -> None:
+    """Rates every match once, by how it stands in the end."""
+    ladder = history[-1][2]
+    row = LadderRow.objects.create(id=ladder_id, key=ladder.key, version=ladder.version)
+    projections.write_anew(row, ladder.matches)
+
+
+RATINGS: Aggregate[Ladder, LadderEvent, LadderCommand] = Aggregate(
+    kind="ratings",
+    new=NEW,
+    event_of=_event_of,
+    fact_of=to_fact,
+    command_of=_command_of,
+    decide=decide,
+    evolve=evolve,
+    lock=_lock,
+    rows=_rows,
+    remove_rows=_remove_rows,
+    write_rows=_write_rows,
+)

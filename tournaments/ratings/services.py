@@ -1,0 +1,177 @@
+"""The one command on ladders: to have them say of matches what their tournaments say.
+
+Whatever is said already changes nothing, so it may be called again, late, and twice at once.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from games import eventstore
+from games.broadcast import timestamp
+from games.eventstore import Command, StaleStream
+from games.models import Event, Player
+from tournaments.domain.refusals import Busy
+from tournaments.ratings import ladder as pure
+from tournaments.ratings.facts import Anchor, LadderEvent, Teams, to_fact
+from tournaments.ratings.ladder import Open, Rate, Standing, decide, evolve, ladder_of
+from tournaments.ratings.models import Ladder, RatedMatch, ladder_id
+from tournaments.ratings.projections import project
+from tournaments.tournament_log import tournament_log
+
+ATTEMPTS = 64
+ACTOR = "system"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match stands: the places of its teams of players, or None where nothing counts.
+
+    `revision` is the version of the tournament's fact that says so, `at` when that was.
+    """
+
+    match: UUID
+    tournament: UUID
+    revision: int
+    teams: Teams
+    places: tuple[int, ...] | None
+    at: datetime
+
+
+def rate(results: Sequence[Result], now: datetime) -> None:
+    """Rates what is not rated yet, in the order given, and corrects what stands otherwise.
+
+    All of it or, where it raises, nothing. Refuses `busy` after too many lost races.
+    """
+    for _ in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                _rate(results, now)
+            return
+        except StaleStream:
+            continue
+    raise Busy()
+
+
+def stream_of(key: str) -> str:
+    return f"ratings-{ladder_id(key).hex}"
+
+
+def _rate(results: Sequence[Result], now: datetime) -> None:
+    commands: dict[str, list[Rate]] = defaultdict(list)
+    elsewhere = _ladders_of(results)
+    with_bots = _with_bots(results)
+    anchors = _anchors(results)
+    for result in results:
+        key = ladder_of(result.teams, with_bots=result.match in with_bots)
+        anchor = anchors[result.tournament, result.revision]
+        commands[key].append(_command(result, anchor, counts=True))
+        # A correction may change the shape of a match: it then counts in one ladder only.
+        for other in elsewhere[result.match] - {key}:
+            commands[other].append(_command(result, anchor, counts=False))
+    # In one order, so that two workers never wait for each other's ladders.
+    for key in sorted(commands):
+        _apply(key, commands[key], now)
+
+
+def _command(result: Result, anchor: Anchor, *, counts: bool) -> Rate:
+    return Rate(
+        result.match.hex,
+        result.tournament.hex,
+        result.teams,
+        result.places if counts else None,
+        timestamp(result.at),
+        anchor,
+    )
+
+
+def _ladders_of(results: Sequence[Result]) -> dict[UUID, set[str]]:
+    rows = RatedMatch.objects.filter(match__in=[result.match for result in results])
+    found: dict[UUID, set[str]] = defaultdict(set)
+    for match, key in rows.values_list("match", "ladder__key"):
+        found[match].add(key)
+    return found
+
+
+def _with_bots(results: Sequence[Result]) -> set[UUID]:
+    """The matches in which a bot plays."""
+    players = {player for result in results for team in result.teams for player in team}
+    rows = Player.objects.filter(id__in=[UUID(player) for player in players])
+    bots = {id_.hex for id_ in rows.filter(kind=Player.Kind.BOT).values_list("id", flat=True)}
+    return {
+        result.match for result in results if any(bots.intersection(team) for team in result.teams)
+    }
+
+
+def _anchors(results: Sequence[Result]) -> dict[tuple[UUID, int], Anchor]:
+    versions: dict[UUID, set[int]] = defaultdict(set)
+    for result in results:
+        versions[result.tournament].add(result.revision)
+    found = {}
+    for tournament, wanted in versions.items():
+        stream = tournament_log.stream_of(tournament)
+        rows = Event.objects.filter(stream=stream, version__in=wanted)
+        for version, hash_ in rows.values_list("version", "hash"):
+            found[tournament, version] = Anchor(stream, version, hash_)
+    return found
+
+
+def _apply(key: str, commands: list[Rate], now: datetime) -> None:
+    """Decides the commands one after another on the ladder as it is now, and projects once."""
+    row = _held(key, now)
+    state = pure.Ladder(row.version, key, pure.NEW.matches.update(_standings(row, commands)))
+    touched = set()
+    for command in commands:
+        for event in decide(state, command):
+            _append(key, state.version, event, now, _id_of(state, command))
+            state = evolve(state, event)
+            touched.add(command.match)
+    if touched:
+        project(row, state, touched)
+
+
+def _id_of(state: pure.Ladder, command: Rate) -> Command:
+    """A match is rated once by its id, and corrected once by what the correction rests on."""
+    first = command.match not in state.matches
+    id_ = command.match if first else f"{command.match}.{command.anchor.version}"
+    content = [[list(team) for team in command.teams], command.places]
+    return Command(id_, eventstore.digest_of(content))
+
+
+def _held(key: str, now: datetime) -> Ladder:
+    """The ladder's row, held against other writers until the end of the transaction."""
+    row = Ladder.objects.select_for_update().filter(key=key).first()
+    if row is not None:
+        return row
+    state = pure.NEW
+    for event in decide(state, Open(key)):
+        _append(key, state.version, event, now, None)
+        state = evolve(state, event)
+    return Ladder.objects.create(id=ladder_id(key), key=key, version=state.version)
+
+
+def _standings(row: Ladder, commands: list[Rate]) -> dict[str, Standing]:
+    matches = [UUID(command.match) for command in commands]
+    return {
+        match.match.hex: Standing(
+            match.version,
+            match.revision,
+            match.tournament.hex,
+            tuple(tuple(team) for team in match.teams),
+            None if match.places is None else tuple(match.places),
+            timestamp(match.at),
+        )
+        for match in RatedMatch.objects.filter(ladder=row, match__in=matches)
+    }
+
+
+def _append(
+    key: str, expected: int, event: LadderEvent, now: datetime, command: Command | None
+) -> None:
+    eventstore.append(
+        stream_of(key), expected, [to_fact(event)], actor=ACTOR, now=now, command=command
+    )

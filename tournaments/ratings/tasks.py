@@ -1,0 +1,20 @@
+"""Celery's door to ratings: the hurry-up and the sweep, which call the same duty."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.ratings import duties
+
+
+@shared_task
+def rate_tournament(tournament_id: str) -> None:
+    """Rates what this tournament has recorded."""
+    duties.rate_tournament(UUID(tournament_id), timezone.now())
+
+
+@shared_task
+def sweep_ratings() -> None:
+    """Finds results that lost hurry-ups left unrated, and rates them."""
+    duties.rate_due(timezone.now())

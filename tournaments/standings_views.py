@@ -1,0 +1,145 @@
+"""Standings as they are sent: pages of an edition, ready as bytes, and a neighbourhood of one."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from tournaments import editions
+from tournaments.domain.explanations import Explanation, explain
+from tournaments.domain.refusals import BadVersion, UnknownEntrant, UnknownStage
+from tournaments.entrant_views import entrant_documents
+from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
+from tournaments.tournament_log import state_at, tournament_log
+
+Json = dict[str, Any]
+AROUND = 5
+
+
+def edition_of(
+    tournament: Tournament, stage: Stage, version: int | None = None
+) -> StandingsEdition:
+    """The newest edition of the stage, or the standings as they were at a version of the
+    tournament: made when first asked for, kept for who asks again.
+
+    Refuses `bad_version` one that the stage had not started at, or that is still to come.
+    """
+    found = StandingsEdition.objects.filter(tournament=tournament, stage=stage.number)
+    if version is None:
+        newest = found.order_by("-version").first()
+        if newest is not None:
+            return newest
+        return editions.keep(tournament.pk, tournament_log.load(tournament.pk), stage.number)
+    exact = found.filter(version=version).first()
+    if exact is not None:
+        return exact
+    if not 1 <= version <= tournament.version:
+        raise BadVersion(version=version)
+    state = state_at(tournament.pk, version)
+    if len(state.stages) < stage.number:
+        raise BadVersion(version=version)
+    return editions.keep(tournament.pk, state, stage.number)
+
+
+def page(tournament: Tournament, edition: StandingsEdition, number: int) -> bytes:
+    """A page of a hundred lines as JSON; an empty one after the last."""
+    lines = (
+        StandingsPage.objects.filter(edition=edition, number=number)
+        .values_list("lines", flat=True)
+        .first()
+    )
+    last = number * editions.LINES_OF_A_PAGE >= edition.count
+    head = json.dumps(_head(tournament, edition) | {"next": None if last else number + 1})
+    return f'{head[:-1]}, "results": {lines or "[]"}}}'.encode()
+
+
+def _head(tournament: Tournament, edition: StandingsEdition) -> Json:
+    return {
+        "version": edition.version,
+        "stage": edition.stage,
+        "state": tournament.state,
+        "count": edition.count,
+    }
+
+
+def lines(edition: StandingsEdition, first: int, last: int) -> list[Json]:
+    """The lines at positions first … last."""
+    size = editions.LINES_OF_A_PAGE
+    pages = StandingsPage.objects.filter(
+        edition=edition, number__gte=(first - 1) // size + 1, number__lte=(last - 1) // size + 1
+    ).order_by("number")
+    found = [line for one in pages for line in json.loads(one.lines)]
+    return [line for line in found if first <= line["position"] <= last]
+
+
+def around(tournament: Tournament, edition: StandingsEdition, entrant: UUID) -> Json:
+    """The lines about an entrant. Refuses `unknown_entrant` who is not in the stage."""
+    position = position_of(edition, entrant)
+    first = max(1, position - AROUND)
+    found = lines(edition, first, position + AROUND)
+    return _head(tournament, edition) | {"next": None, "position": position, "results": found}
+
+
+def position_of(edition: StandingsEdition, entrant: UUID) -> int:
+    order, wanted = bytes(edition.order), entrant.bytes
+    at = order.find(wanted)
+    while at >= 0 and at % len(wanted):
+        at = order.find(wanted, at + 1)
+    if at < 0:
+        raise UnknownEntrant()
+    return at // len(wanted) + 1
+
+
+def document(tournament: Tournament, stage: Stage | None) -> Json:
+    """The first page of the newest edition as values; empty before the first stage."""
+    if stage is None:
+        return {
+            "version": tournament.version, "stage": 0, "state": tournament.state,
+            "count": 0, "next": None, "results": [],
+        }  # fmt: skip
+    found: Json = json.loads(page(tournament, edition_of(tournament, stage), 1))
+    return found
+
+
+def explanation(tournament: Tournament, stage: Stage | None, entrant: Entrant) -> Json:
+    """How the entrant's line comes about: each tie-break with the parts that it is made of.
+
+    Refuses `unknown_stage` before the first has started, `unknown_entrant` who is not in it.
+    """
+    if stage is None:
+        raise UnknownStage()
+    edition = edition_of(tournament, stage)
+    position = position_of(edition, entrant.pk)
+    line = lines(edition, position, position)[0]
+    current = tournament_log.load(tournament.pk).stages[stage.number - 1]
+    documents = entrant_documents(tournament.pk)
+    return {
+        "version": edition.version,
+        "stage": stage.number,
+        "entrant": documents[entrant.pk.hex],
+        "line": line,
+        "tie_breaks": [
+            _explained(explain(current.stage, entrant.pk.hex, one["key"]), documents)
+            for one in line["tie_breaks"]
+        ],
+    }
+
+
+def _explained(found: Explanation, documents: dict[str, Json]) -> Json:
+    return {
+        "key": found.key,
+        "value": found.value,
+        "unit": found.unit,
+        "method": found.method,
+        "tied": [documents[one] for one in found.tied],
+        "parts": [
+            {
+                "round": part.round,
+                "opponents": [documents[one] for one in part.opponents],
+                "status": part.status.value,
+                "score": part.score,
+                "value": part.value,
+                "dropped": part.dropped or None,
+            }
+            for part in found.parts
+        ],
+    }
