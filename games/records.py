@@ -14,15 +14,16 @@ from engine.cards import texts
 from engine.codec import to_fact
 from engine.diagram import diagram_of, diagram_text
 from engine.errors import Kind, MatchNotPlaying, Refusal
-from engine.events import Event, MatchStarted, SeatTaken
+from engine.events import Event, MatchAnnulled, MatchFinished, MatchStarted, SeatTaken
 from engine.match import NEW, MatchState, evolve
 from engine.observation import observe, view_json
 from engine.record import PublicFact, record_of_public, record_text, replay, unveiled
 from games import eventstore
+from games.boards import published_secret, require_open
 from games.identity import ID
 from games.match_log import match_log
-from games.models import Player
-from games.refusals import UnknownMatch
+from games.models import Match, Player
+from games.queries import find_match
 from games.static.games import verify_match
 from games.upcasting import upcast
 
@@ -50,21 +51,34 @@ class Told:
 
 
 def text_of(match_id: UUID) -> str:
-    """The match as a text record, the players by their handles. Refuses `unknown_match`, and
-    `match_not_playing` before the last cut.
+    """The match as a text record, the players by their handles. Refuses `unknown_match`,
+    `match_closed` while other matches are dealt the same cards, and `match_not_playing` before the
+    last cut.
     """
+    require_open(find_match(match_id))
     facts = eventstore.public(match_log.stream_of(match_id))
-    if not facts:
-        raise UnknownMatch()
     if all(fact.type != MatchStarted.type for fact in facts):
         raise MatchNotPlaying()
-    record = record_of_public(PublicFact(fact.type, fact.schema, fact.data) for fact in facts)
+    told = [PublicFact(fact.type, fact.schema, fact.data) for fact in facts]
+    record = record_of_public(told, _seed_of(told))
     handles = _handles(player.name for player in record.header.players)
     players = tuple(
         replace(player, name=handles.get(player.name, player.name))
         for player in record.header.players
     )
     return record_text(replace(record, header=replace(record.header, players=players)))
+
+
+def _seed_of(facts: list[PublicFact]) -> bytes | None:
+    """The secret of the board that a match of ours was played on, if it is finished and that is
+    published.
+    """
+    if facts[-1].type not in (MatchFinished.type, MatchAnnulled.type):
+        return None
+    match, board = str(facts[0].data["match"]), facts[0].data["board"]
+    if not ID.fullmatch(match) or not Match.objects.filter(id=UUID(match), board=board).exists():
+        return None
+    return published_secret(str(board))
 
 
 def opened(content: bytes) -> dict[str, Any]:
@@ -118,7 +132,9 @@ def _opened_export(text: str) -> dict[str, Any]:
     facts = [_upcast(fact) for _, fact in found]
     told = [
         Told(line, fact, each.state, stored["at"])
-        for (line, stored), fact, each in zip(found, facts, unveiled(facts), strict=True)
+        for (line, stored), fact, each in zip(
+            found, facts, unveiled(facts, _seed_of(facts)), strict=True
+        )
     ]
     taken = [str(fact.data["player"]) for fact in facts if fact.type == SeatTaken.type]
     return _answer("export", told, _handles(taken))

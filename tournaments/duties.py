@@ -13,10 +13,12 @@ from uuid import UUID
 
 from django.db.models import F, Q
 
+from engine import Refusal
 from games.identity import new_id
 from games.models import Match
 from tournaments import editions, seating, services
 from tournaments.domain import commands as asked
+from tournaments.domain.refusals import Busy
 from tournaments.domain.running import plans, round_due, stage_due
 from tournaments.domain.schedule import check_in_at, settle_at
 from tournaments.domain.settings import moment
@@ -45,7 +47,7 @@ def advance(tournament_id: UUID, now: Clock) -> None:
 def due_tournaments(now: datetime) -> list[UUID]:
     """Tournaments for which `advance` has something to do."""
     unseated = Q(match__status__isnull=True, tournament__state="running")
-    finished = Q(match__status=Match.Status.FINISHED)
+    finished = Q(match__status=Match.Status.FINISHED, match__winner__isnull=False)
     waiting = Pairing.objects.filter(unseated | finished, decided=False, starts_at__lte=now)
     retired = RetiredMatch.objects.filter(match__status__in=UNFINISHED)
     ids = set(Tournament.objects.filter(due_at__lte=now).values_list("id", flat=True))
@@ -79,7 +81,8 @@ def _step(tournament_id: UUID, now: Clock) -> bool:
 def _decide(tournament_id: UUID, now: Clock) -> bool:
     """Does what is due by the state and the clock.
 
-    A round that cannot be paired fails by a fact, for all to see and for a director to retry.
+    A round that cannot be paired fails by a fact, for all to see and for a director to retry;
+    what only could not be written is done by the next call.
     """
     pairs = False
 
@@ -91,16 +94,26 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
 
     try:
         return bool(services.run(tournament_id, plan, actor=ACTOR, now=now())[1])
-    except Exception as error:
-        if not pairs:
+    except (services.Undecided, Refusal) as error:
+        if not pairs or isinstance(error, Busy):
             raise
         log.exception("could not pair a round of tournament %s", tournament_id.hex)
-        problem = f"{type(error).__name__}: {error}"[:PROBLEM_LENGTH]
+        cause = error.__cause__ or error
+        problem = f"{type(cause).__name__}: {cause}"[:PROBLEM_LENGTH]
 
     def fail(state: State) -> asked.TournamentCommand | None:
         return asked.FailRound(problem) if round_due(state) else None
 
     return bool(services.run(tournament_id, fail, actor=ACTOR, now=now())[1])
+
+
+def start_stage(tournament_id: UUID, now: datetime) -> None:
+    """Starts the stage that is due, if one is; cheap enough to be done while somebody waits."""
+
+    def plan(state: State) -> asked.TournamentCommand | None:
+        return due_command(state, now) if stage_due(state) else None
+
+    services.run(tournament_id, plan, actor=ACTOR, now=now)
 
 
 def due_command(state: State, now: datetime) -> asked.TournamentCommand | None:

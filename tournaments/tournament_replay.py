@@ -139,7 +139,7 @@ _ASKED: Mapping[type[facts.TournamentEvent], Asked] = {
     facts.ClubSet: lambda _, e, at: asked.SetClub(e.by, e.entrant, e.club),
     facts.PairForbidden: lambda _, e, at: asked.ForbidPair(e.by, e.entrants, e.reason),
     facts.TournamentStarted: lambda _, e, at: asked.Start(e.by),
-    facts.StageStarted: lambda _, e, at: asked.StartStage(e.lot, e.seeds, at),
+    facts.StageStarted: lambda _, e, at: asked.StartStage(e.lot, e.rated, at),
     facts.RoundPaired: _paired,
     facts.RoundPublished: lambda _, e, at: asked.PublishRound(
         e.by, e.stage, e.round, _later(e.starts_at, at), at

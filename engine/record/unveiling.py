@@ -16,6 +16,7 @@ from engine.events import DealScored, Event, MatchAnnulled, MatchFinished
 from engine.evolution import evolve
 from engine.record.entries import Record, Untold, record_of
 from engine.record.untold import endings_of
+from engine.shuffle import secret_of_deal
 from engine.state import NEW, Deal, MatchState
 
 _HIDING = ("deal_started", "packet_dealt", "card_drawn")
@@ -43,12 +44,12 @@ class Unveiled:
     state: MatchState | None
 
 
-def unveiled(facts: Iterable[PublicFact]) -> list[Unveiled]:
-    """What each fact tells; the server's seed counts as zeros. Raises ValueError for facts that no
-    match has.
+def unveiled(facts: Iterable[PublicFact], seed: bytes | None = None) -> list[Unveiled]:
+    """What each fact tells; the server's seed counts as zeros. `seed` is the secret of the board
+    that the match is on, once it is published. Raises ValueError for facts that no match has.
     """
     known = list(facts)
-    secrets = _secrets_in(known)
+    secrets = _secrets_in(known, seed)
     state, hidden, found = NEW, False, list[Unveiled]()
     for fact in known:
         if fact.type == "deal_started" and fact.data["deal"] not in secrets:
@@ -63,12 +64,12 @@ def unveiled(facts: Iterable[PublicFact]) -> list[Unveiled]:
     return found
 
 
-def record_of_public(facts: Iterable[PublicFact]) -> Record:
+def record_of_public(facts: Iterable[PublicFact], seed: bytes | None = None) -> Record:
     """The record of a match that has started, as anyone may have it: a deal whose secret is not
     revealed stays untold, and with it all that came after but the end of the match.
     """
     known = list(facts)
-    found = unveiled(known)
+    found = unveiled(known, seed)
     told = [each.event for each in found if each.state is not None and each.event is not None]
     record = record_of(told)
     if len(told) == len(known):
@@ -83,12 +84,14 @@ def _event(fact: PublicFact, hidden: Mapping[str, object] | None) -> Event:
     return from_fact(fact.type, fact.schema, fact.data, hidden)
 
 
-def _secrets_in(facts: Iterable[PublicFact]) -> dict[int, bytes]:
+def _secrets_in(facts: Iterable[PublicFact], seed: bytes | None) -> dict[int, bytes]:
     """The revealed secrets by deal; that of a deal which was broken off comes with the end."""
     known, deal = dict[int, bytes](), 0
     for fact in facts:
         if fact.type == "deal_started":
             deal = _number(fact.data["deal"])
+            if seed is not None:
+                known[deal] = secret_of_deal(seed, deal)
         elif fact.type in _REVEALING:
             event = _event(fact, None)
             if isinstance(event, _Revealing) and event.secret is not None:

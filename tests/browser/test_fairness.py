@@ -16,7 +16,8 @@ DOCUMENT = (ROOT / "docs" / "fairness.md").read_text()
 VECTORS: list[dict[str, Any]]
 BOARDS: list[dict[str, Any]]
 VECTORS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
-EXPORTS = sorted((ROOT / "tests" / "games" / "data").rglob("*.jsonl"))
+DATA = ROOT / "tests" / "games" / "data"
+EXPORTS = sorted([*DATA.glob("match-*.jsonl"), *DATA.glob("records/*.jsonl")])
 MODULE = "/static/games/verify_deals.js"
 
 DEALT = """async ([module, vector]) => {

@@ -250,10 +250,10 @@ def test_time_that_ran_out_in_an_untold_deal_hands_the_seat_to_the_bot_of_the_ma
 
 
 def test_a_match_that_every_player_has_left_can_still_be_lost() -> None:
-    text = UNTOLD.replace("player 0", "stand-in greedy\nplayer 0").replace(
-        "1 timeout 2\nresult 0 timeouts 0 0", "1 bot greedy\n0 resigns\nresult 1 resigned 0 0"
-    )
-    assert replay(text).wrong is None
+    text = UNTOLD.replace("player 0", "stand-in greedy\nplayer 0")
+    given_up = "1 bot greedy\n0 resigns\nresult 1 resigned 0 0"
+    replayed = replay(text.replace("1 timeout 2\nresult 0 timeouts 0 0", given_up))
+    assert replayed.wrong is None
 
 
 def test_each_fact_of_a_replayed_record_has_its_line() -> None:

@@ -1,6 +1,7 @@
 """Records: anyone's text record of a match, and files that are opened to be looked at."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,17 +23,19 @@ from engine import (
     parse_diagram,
 )
 from engine.record import replay
-from games import bot_turns, matches, queries, records
+from games import boards, bot_turns, eventstore, matches, queries, records
+from games.clocks import ClockRules
 from games.identity import new_id
 from games.match_log import match_log
-from games.models import Event, Player, StreamKey
+from games.models import Event, Match, Player, StreamKey
 from games.sealing import key_of
+from games.upcasting import upcast
 from tests.games.exports import DATA, bots_match, resigned_match
 from tests.games.tables import NOON, OpenMatch
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 KEPT = sorted((DATA / "records").glob("*.txt"))
-EXPORTS = sorted(DATA.rglob("*.jsonl"))
+EXPORTS = sorted([*DATA.glob("match-*.jsonl"), *DATA.glob("records/*.jsonl")])
 OPEN = "/api/v1/records/"
 PLAYED = (DealStarted, PacketDealt, CardDrawn, CardPlayed, MatchFinished)
 
@@ -102,19 +105,73 @@ def test_the_record_of_a_match_in_play_tells_its_scored_deals_alone(
     assert len(seen) > 1
 
 
-def bot_turns_of_one() -> Any:
-    from games.clocks import ClockRules
-
+def bot_turns_of_one() -> ClockRules:
     return ClockRules(bot_pace_ms=1)
 
 
-def test_a_match_that_was_given_up_leaves_its_last_deal_untold(
+def test_a_match_that_was_given_up_tells_its_last_deal_and_what_made_it(
     client: APIClient, alice: Player, bots: list[Player]
 ) -> None:
     match_id = resigned_match(alice, bots[0])
     text = client.get(path(match_id)).content.decode()
-    assert "\ndeal 2 dealer " in text
-    assert text.partition("\ndeal 2 dealer ")[2][1:].startswith(" untold\n0 resigns\nresult 1 ")
+    assert "untold" not in text
+    assert re.search(r"\n0 resigns\nsecret [0-9a-f]{64}\nresult 1 resigned ", text)
+    replayed = replay(text)
+    assert replayed.wrong is None
+    assert replayed.state.result == match_log.load(match_id).result
+
+
+BOARD, SECRET = "friday-night/1/2", bytes(range(32))
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_match_on_a_board_has_a_record_once_the_secret_of_its_round_is_published(
+    client: APIClient, bots: list[Player], monkeypatch: pytest.MonkeyPatch, mirrored: bool
+) -> None:
+    match_id = new_id()
+    matches.create_match(
+        match_id,
+        ruleset="classic",
+        overrides={},
+        players=bots,
+        clock=ClockRules(),
+        now=NOON,
+        dealing=matches.Dealing(BOARD, SECRET),
+        mirrored=mirrored,
+    )
+    while bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027)):
+        pass
+    export = b"".join(eventstore.exported(match_log.stream_of(match_id), 0, 1000))
+    sealed = sent(client, export)[1]
+    closed = client.get(path(match_id))
+    assert (closed.status_code, closed.json()["code"]) == (403, "match_closed")
+    assert all(ply["hands"] is None is ply["diagram"] for ply in sealed["plies"])
+
+    monkeypatch.setattr(boards, "_finders", [{BOARD: SECRET}.get])
+    text = client.get(path(match_id)).content.decode()
+    replayed, state = replay(text), match_log.load(match_id)
+    assert replayed.wrong is None
+    assert (replayed.state.result, replayed.state.sheets) == (state.result, state.sheets)
+    from_text, from_export = (sent(client, content)[1] for content in (text.encode(), export))
+    for one, other in zip(from_text["plies"], from_export["plies"], strict=True):
+        assert {**one, "line": 0, "at": 0} == {**other, "line": 0, "at": 0}
+
+
+@pytest.mark.parametrize("board", ["friday/1/2", "x", "0" * 32 + "/1/" + "9" * 40])
+def test_an_export_on_a_board_that_is_not_ours_opens_and_hides_its_cards(
+    client: APIClient, bots: list[Player], board: str
+) -> None:
+    match_id = new_id()
+    rules = {"ruleset": "classic", "overrides": {}, "clock": ClockRules(), "now": NOON}
+    dealing = matches.Dealing(board, SECRET)
+    matches.create_match(match_id, players=bots, dealing=dealing, **rules)
+    while bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027)):
+        pass
+    export = b"".join(eventstore.exported(match_log.stream_of(match_id), 0, 1000))
+    Match.objects.all().delete()
+    status, opened = sent(client, export)
+    assert status == 200
+    assert all(ply["hands"] is None for ply in opened["plies"])
 
 
 def test_a_match_that_has_not_begun_has_no_record_and_neither_has_an_unknown_one(
@@ -136,7 +193,7 @@ def test_a_file_exported_long_ago_opens_as_ever(client: APIClient, file: Path) -
     status, opened = sent(client, file.read_bytes())
     assert status == 200
     assert opened["kind"] == ("text" if file.suffix == ".txt" else "export")
-    assert opened["plies"][-1]["type"] == "match_finished"
+    assert opened["plies"][-1]["type"] in ("match_finished", "match_annulled")
     versions = [ply["version"] for ply in opened["plies"]]
     assert versions == list(range(opened["view"]["version"] + 1, versions[-1] + 1))
 
@@ -144,7 +201,10 @@ def test_a_file_exported_long_ago_opens_as_ever(client: APIClient, file: Path) -
 @pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
 def test_an_export_of_long_ago_makes_the_record_that_it_made_then(file: Path) -> None:
     export = file.with_suffix(".jsonl").read_bytes()
-    facts = [records.PublicFact(f["type"], f["schema"], f["data"]) for f in lines_of(export)]
+    facts = []
+    for fact in lines_of(export):
+        schema, data, _ = upcast(fact["type"], fact["schema"], fact["data"], None)
+        facts.append(records.PublicFact(fact["type"], schema, data))
     now, then = (
         replay(records.record_text(records.record_of_public(facts))),
         replay(file.read_text()),

@@ -17,7 +17,8 @@ from games.models import Event, Match, Player, Seat
 from games.replay import Checked
 from games.sealing import key_of
 from tournaments import duties, services
-from tournaments.models import Entrant, Pairing, Tournament
+from tournaments.domain.settings import Settings
+from tournaments.models import Entrant, Pairing, Seating, Tournament
 
 SHORT = {"first_to": 11}
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -39,9 +40,8 @@ def tournament(db: None) -> Tournament:
     from games.bot_turns import play_due_bots
 
     people = [Player.objects.create_person(name, "zebra-crossing-9") for name in ("ann", "ben")]
-    made = services.create(
-        people[0], name="Friday", capacity=4, overrides=SHORT, now=timezone.now()
-    )
+    settings = Settings("Friday", capacity=4, overrides=SHORT)
+    made = services.create(people[0], settings, now=timezone.now())
     services.open_registration(made, people[0], now=timezone.now())
     for person in people:
         services.enter(made, person, now=timezone.now())
@@ -79,22 +79,29 @@ def test_an_honest_house_is_as_it_should_be(tournament: Tournament) -> None:
     assert (code, said) == (0, f"4 streams, {Event.objects.count()} facts: as they should be\n")
 
 
-ROWS = (Match, Seat, Tournament, Entrant, Pairing)
+ROWS = (Match, Seat, Tournament, Entrant, Pairing, Seating)
 
 
 def rows() -> list[list[dict[str, Any]]]:
-    counters = {Seat: "id", Pairing: "id", Match: "bot_due_at"}
+    counters = {
+        Seat: ["id"],
+        Pairing: ["id"],
+        Seating: ["id", "pairing_id"],
+        Match: ["bot_due_at"],
+    }
     found = []
     for model in ROWS:
         values = list(model.objects.order_by("pk").values())
         for row in values:
-            row.pop(counters.get(model, ""), None)
+            for counter in counters.get(model, []):
+                row.pop(counter)
         found.append(sorted(values, key=str))
     return found
 
 
 def test_rebuilt_rows_are_the_rows(tournament: Tournament) -> None:
     before = rows()
+    Seating.objects.all().delete()
     Pairing.objects.all().delete()
     Seat.objects.all().delete()
     Match.objects.update(status="waiting", scores=[], winner=None, version=1)

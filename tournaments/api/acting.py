@@ -95,19 +95,20 @@ def acting(
     operation: str, summary: str, make: Make, body: type[Serializer[Any]] | None = None
 ) -> Any:
     """A view of one command."""
+
+    def post(self: Act, request: Request, name: str, **path: Any) -> Response:
+        return Act.post(self, request, name, **path)
+
+    post.__doc__ = summary
+    described = extend_schema(
+        operation_id=operation, parameters=[Preview], request=body, responses={200: Acted}
+    )
     view = type(
         operation.title().replace("_", ""),
         (Act,),
-        {"body": body, "make": staticmethod(make), "__doc__": summary},
+        {"body": body, "make": staticmethod(make), "post": described(post)},
     )
-    described = extend_schema(
-        operation_id=operation,
-        summary=summary,
-        parameters=[Preview],
-        request=body,
-        responses={200: Acted},
-    )
-    return described(view).as_view()
+    return view.as_view()
 
 
 class Acted(Serializer[Any]):

@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from tournaments.web import actions, creation, pages
+from tournaments.web import actions, creation, pages, ratings
 
 urlpatterns = [
     path("", pages.HomeView.as_view(), name="home"),
+    path("ratings/", ratings.RatingsView.as_view(), name="ratings"),
+    path("ratings/<slug:ladder>/", ratings.RatingsView.as_view(), name="ladder"),
+    path("players/<str:handle>/", ratings.PlayerView.as_view(), name="player"),
     path("tournaments/", pages.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/new/", creation.NewTournamentView.as_view(), name="tournament-new"),
     path("tournaments/<slug:slug>/", pages.TournamentView.as_view(), name="tournament"),
