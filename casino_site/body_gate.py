@@ -7,9 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from django.conf import settings
-
-from casino_site.bodies import BodyTooLarge
+from casino_site.bodies import BodyTooLarge, limit_of
 from casino_site.problems import PROBLEM_JSON, problem_document
 
 Message = dict[str, Any]
@@ -24,14 +22,14 @@ class BodyGate:
         self.inner = inner
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        limit = limit_of(scope["path"])
         if _declared(scope) > limit:
-            await _refuse(send)
+            await _refuse(send, limit)
             return
         counted = _Counted(receive, limit)
         await self.inner(scope, counted, send)
         if counted.is_over:
-            await _refuse(send)
+            await _refuse(send, limit)
 
 
 class _Counted:
@@ -59,8 +57,8 @@ def _declared(scope: dict[str, Any]) -> int:
     return max((int(value) for value in lengths if value.isdigit()), default=0)
 
 
-async def _refuse(send: Send) -> None:
-    body = json.dumps(problem_document(BodyTooLarge())).encode()
+async def _refuse(send: Send, limit: int) -> None:
+    body = json.dumps(problem_document(BodyTooLarge(limit))).encode()
     headers = [
         (b"content-type", PROBLEM_JSON.encode()),
         (b"content-length", str(len(body)).encode()),

@@ -7,7 +7,6 @@ from rest_framework import serializers
 from tournaments.domain.stages import Status
 from tournaments.models import Entrant, Tournament
 
-
 STAGE_STATES = ["running", "completed"]
 ROUND_STATES = ["waiting", "draft", "running", "closed"]
 PAIRING_STATES = ["draft", "waiting", "bye", "playing", "finished"]
