@@ -22,9 +22,7 @@ def entrant_json(entrant: Entrant) -> Json:
     return {**_fields(entrant, members), "state": entrant.state}
 
 
-def entrant_documents(
-    tournament_id: UUID, ids: Collection[UUID] | None = None
-) -> dict[str, Json]:
+def entrant_documents(tournament_id: UUID, ids: Collection[UUID] | None = None) -> dict[str, Json]:
     """Entrants by id, every one or only `ids`, from two queries; without their states, which
     change by the hour.
     """
@@ -35,9 +33,7 @@ def entrant_documents(
         rows, entrants = rows.filter(entrant__in=ids), entrants.filter(pk__in=ids)
     for row in rows.order_by("position"):
         members.setdefault(row.entrant_id, []).append(player_json(row.player))
-    return {
-        entrant.pk.hex: _fields(entrant, members.get(entrant.pk, [])) for entrant in entrants
-    }
+    return {entrant.pk.hex: _fields(entrant, members.get(entrant.pk, [])) for entrant in entrants}
 
 
 def _fields(entrant: Entrant, members: list[Json]) -> Json:

@@ -47,18 +47,14 @@ NAMES: Mapping[str, Name] = {
     "points_share": Name(
         _("Share of points"), _("Share"), _("Own points as a share of all points of each table.")
     ),
-    "score_per_match": Name(
-        _("Score a match"), _("Mean"), _("The mean score of the matches.")
-    ),
+    "score_per_match": Name(_("Score a match"), _("Mean"), _("The mean score of the matches.")),
     "opponents_match_win": Name(
         _("Opponents’ match wins"), _("OMW"), _("The mean share of matches the opponents won.")
     ),
     "koya": Name(
         _("Koya"), _("Koya"), _("What was won from opponents who have half of all points or more.")
     ),
-    "progressive": Name(
-        _("Progressive"), _("Prog."), _("The scores after each round, added up.")
-    ),
+    "progressive": Name(_("Progressive"), _("Prog."), _("The scores after each round, added up.")),
     "rating_average": Name(
         _("Opponents’ ratings"), _("Rtg"), _("The mean rating of the opponents.")
     ),

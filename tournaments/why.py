@@ -21,7 +21,9 @@ SENTENCES: Mapping[str, object] = {
     "float": _("%(entrant)s has %(score)s and is paired with %(to)s: nobody equal was left."),
     "bye_lowest_group": _("The number is odd; the bye goes to the lowest score, %(score)s."),
     "bye_lowest_eligible": _("The bye goes to %(score)s: everybody below had one already."),
-    "bye_completes": _("The bye goes to %(score)s: given any lower, not everybody could be paired."),
+    "bye_completes": _(
+        "The bye goes to %(score)s: given any lower, not everybody could be paired."
+    ),
     "bye_again": _("Has had %(byes)s before: there was no other way."),
     "bye_requested": _("Asked for a bye in this round."),
     "absent": _("Was not there when the round was paired."),
@@ -47,9 +49,13 @@ SENTENCES: Mapping[str, object] = {
         "%(entrant)s was moved so that the short tables are shared out."
     ),
     "swapped_to_make_room": _("%(entrant)s was moved to make room for another."),
-    "repeat_forced": _("%(one)s and %(other)s have met before (%(times)s): it could not be helped."),
+    "repeat_forced": _(
+        "%(one)s and %(other)s have met before (%(times)s): it could not be helped."
+    ),
     # rotating partners
-    "whist_design": _("By a plan in which everybody partners everybody once, and meets them twice."),
+    "whist_design": _(
+        "By a plan in which everybody partners everybody once, and meets them twice."
+    ),
     "searched": _("The best found by search: new partners first, then new opponents."),
     "partners_again": _("%(one)s and %(other)s have been partners before (%(times)s)."),
     "sits_out": _("Sits out: only tables of four are played."),
