@@ -1,7 +1,7 @@
 """Tournaments as CSV files."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -16,35 +16,28 @@ from tournaments.models import Tournament
 Rows = Callable[[Tournament, int | None], Iterator[exports_csv.Cells]]
 
 
-class CsvView(APIView):
-    """Base of the files: `rows` of a tournament, and of a stage if one is asked for."""
-
-    rows: ClassVar[Rows]
-    called: ClassVar[str]
-
-    def get(self, request: Request, name: str) -> StreamingHttpResponse:
-        asked = OfStage(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        tournament = queries.find(name)
-        rows = type(self).rows(tournament, asked.validated_data.get("stage"))
-        answer = StreamingHttpResponse(
-            exports_csv.lines(rows), content_type="text/csv; charset=utf-8"
-        )
-        file = f"{tournament.slug}-{self.called}.csv"
-        answer["Content-Disposition"] = f'attachment; filename="{file}"'
-        return answer
-
-
 def _file(called: str, summary: str, rows: Rows) -> Any:
-    fields = {"rows": staticmethod(rows), "called": called, "__doc__": summary}
-    view = type(f"{called.title()}Csv", (CsvView,), fields)
-    described = extend_schema(
+    """A view of a file: `rows` of a tournament, and of a stage if one is asked for."""
+
+    @extend_schema(
         operation_id=f"{called}_csv",
-        summary=summary,
+        description=summary,
         parameters=[OfStage],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
-    return described(view).as_view()
+    def get(view: APIView, request: Request, name: str) -> StreamingHttpResponse:
+        asked = OfStage(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        tournament = queries.find(name)
+        found = rows(tournament, asked.validated_data.get("stage"))
+        answer = StreamingHttpResponse(
+            exports_csv.lines(found), content_type="text/csv; charset=utf-8"
+        )
+        file = f"{tournament.slug}-{called}.csv"
+        answer["Content-Disposition"] = f'attachment; filename="{file}"'
+        return answer
+
+    return type(f"{called.title()}Csv", (APIView,), {"get": get}).as_view()
 
 
 standings = _file(
