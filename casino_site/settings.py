@@ -143,6 +143,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "TournamentState": "tournaments.models.Tournament.State",
         "BotKey": "engine.bots.BOTS",
+        "EntrantState": "tournaments.models.Entrant.State",
+        "StageState": "tournaments.api.documents.STAGE_STATES",
+        "RoundState": "tournaments.api.documents.ROUND_STATES",
+        "PairingState": "tournaments.api.documents.PAIRING_STATES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -107,6 +107,15 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
     return bool(services.run(tournament_id, fail, actor=ACTOR, now=now())[1])
 
 
+def start_stage(tournament_id: UUID, now: datetime) -> None:
+    """Starts the stage that is due, if one is; cheap enough to be done while somebody waits."""
+
+    def plan(state: State) -> asked.TournamentCommand | None:
+        return due_command(state, now) if stage_due(state) else None
+
+    services.run(tournament_id, plan, actor=ACTOR, now=now)
+
+
 def due_command(state: State, now: datetime) -> asked.TournamentCommand | None:
     """What the house is to ask of the tournament at this moment, if anything."""
     if state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):

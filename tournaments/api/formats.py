@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from tournaments.domain.planning import Option
 from tournaments.domain.policies import POLICIES, completed
 from tournaments.domain.setting_options import SETTINGS
-from tournaments.format_names import FORMAT_NAMES
+from tournaments.format_names import format_name
 from tournaments.formats import FORMATS, INCREMENTAL
 
 
@@ -55,7 +55,7 @@ class FormatsView(APIView):
         found = [
             {
                 "key": key,
-                "name": str(FORMAT_NAMES[key]),
+                "name": format_name(key),
                 "table_sizes": list(one.sizes(completed(one.options, {}, "options"))),
                 "as_ready": key in INCREMENTAL,
                 "options": [option_json(option) for option in one.options],
