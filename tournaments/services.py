@@ -41,6 +41,8 @@ from tournaments.tournament_log import tournament_log
 
 # Each lost race means that another writer has won one: this many writers at once is enough.
 ATTEMPTS = 64
+# The actor of what the house does by itself (`tournaments.duties`).
+HOUSE = "system"
 SEED_BYTES = 32
 
 Plan = Callable[[State], asked.TournamentCommand | None]
@@ -220,7 +222,8 @@ def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: da
         tournament_log.keep(tournament_id, after)
         frames = [encoded(frame_of(fact)) for fact in recorded]
         announce(group_of(tournament_id), frames, before.version + 1, after.version)
-        _hand_on(after, now)
+        if actor != HOUSE:
+            _hand_on(after)
     return after
 
 
@@ -234,8 +237,10 @@ def frame_of(fact: Recorded) -> dict[str, Any]:
     return envelope(fact.version, fact.type, fact.data, fact.recorded_at)
 
 
-def _hand_on(after: State, now: datetime) -> None:
-    """Queues what the new state makes due; the sweep finds the same from the rows."""
+def _hand_on(after: State) -> None:
+    """Queues what the new state makes due; the sweep finds the same from the rows, and the house
+    itself goes on until nothing is due.
+    """
     from tournaments.tasks import advance
 
     hurry(advance, after.id)
