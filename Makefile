@@ -35,6 +35,7 @@ test: .venv/dev ## all tests on SQLite, then those of the store on PostgreSQL; A
 bench: .venv/dev .venv-bench/ready ## how fast judging, playing, storing and pairing are, beside other engines
 	$(RUN) -m tests.bench
 	$(RUN) -m tests.bench.standings
+	$(RUN) -m tests.bench.tables
 	$(RUN) -m tests.bench.beside .venv-bench/bin/python $(ARGS)
 	$(RUN) -m tests.bench.swiss .venv-bench/bin/python
 

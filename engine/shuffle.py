@@ -34,7 +34,6 @@ place of the match's id and of the cuts: the labels are ``good-ten/deck/2`` and
 import hashlib
 import hmac
 from collections.abc import Sequence
-from functools import lru_cache
 
 from engine.cards import PACK
 
@@ -48,7 +47,6 @@ _BOARD_DEALER = b"good-ten/dealer/2"
 _WORDS = 1 << 32
 
 
-@lru_cache(maxsize=1024)
 def secret_of_deal(seed: bytes, deal: int) -> bytes:
     """``s[deal]`` of the chain whose end, ``s[1000]``, is the seed; ``s[0]`` is the commitment."""
     if not 0 <= deal <= MOST_DEALS:

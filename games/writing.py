@@ -7,6 +7,7 @@ queue, and whoever follows finished matches. A writer that loses the race reads 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from uuid import UUID
 
 from django.db import transaction
@@ -16,6 +17,7 @@ from engine.errors import Refusal
 from engine.events import Event
 from engine.match import Command as MatchCommand
 from engine.match import MatchState, advance
+from engine.shuffle import secret_of_deal
 from games import broadcast, eventstore
 from games.clocks import bot_pace
 from games.eventstore import Command, StaleStream
@@ -27,6 +29,8 @@ from games.refusals import Busy
 from games.signals import match_finished
 
 ATTEMPTS = 8
+# A deal's secret, up to a thousand hashes away, is asked for when it is dealt and when it scores.
+_secret_of = lru_cache(maxsize=1024)(secret_of_deal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ def decided(state: MatchState, commands: Sequence[MatchCommand]) -> tuple[list[E
     """The facts that the commands bring about one after the other, and the state after them."""
     events = list[Event]()
     for command in commands:
-        more, state = advance(state, command)
+        more, state = advance(state, command, _secret_of)
         events += more
     return events, state
 

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, enter, hand, sign_up
 from tests.browser.product import Product
+from tests.product import eventually
 
 NAMELESS = """() => [...document.querySelectorAll("a, button, input, select, [role=img]")]
   .filter(node => node.type !== "hidden" && node.checkVisibility())
@@ -37,6 +38,9 @@ def addresses(product: Product, slugs: dict[str, str]) -> list[str]:
         f"/tournaments/{slugs['open']}/",
         f"/matches/{matches[0]['id']}/",
         "/tokens/",
+        "/ratings/",
+        "/ratings/duel-bots/",
+        "/players/greedy-1/",
         "/nowhere/",
     ]
 
@@ -155,3 +159,30 @@ def test_an_organiser_runs_a_tournament_from_its_page(visit: Visit) -> None:
     page.get_by_role("button", name="Add them").click()
     page.get_by_role("button", name="Start the tournament").click()
     expect(page.locator("#head")).to_contain_text("Champion: greedy-", timeout=20_000)
+
+
+def test_a_played_match_reaches_the_leaderboard_and_its_players_pages(
+    product: Product, organiser: str, visit: Visit
+) -> None:
+    slug = product.bot_tournament(organiser, "Rated", 2)
+    name = eventually(lambda: _rated_in(product, slug), 30, "the match is rated")
+    page = visit().new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Ratings").click()
+    page.get_by_role("link", name="With bots").click()
+    page.get_by_role("link", name=name, exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(page.get_by_role("img", name="A line from 1500 to")).to_be_visible()
+    page.get_by_role("link", name="Rated").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rated")
+
+
+def _rated_in(product: Product, slug: str) -> str | None:
+    """The handle of a player whom this tournament has brought a rating."""
+    tournament = product.get(f"tournaments/{slug}/")
+    for line in product.get("ratings/duel-bots/")["results"]:
+        handle = str(line["player"]["handle"])
+        (rating,) = product.get(f"players/{handle}/ratings/?ladder=duel-bots")["results"]
+        if any(change["tournament"] == tournament["id"] for change in rating["history"]):
+            return handle
+    return None

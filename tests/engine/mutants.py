@@ -139,8 +139,8 @@ FAULTS = (
     Fault(
         "R26: more than the target is needed",
         "scoring.py",
-        "max(scores) >= rules.first_to",
-        "max(scores) > rules.first_to",
+        "best >= rules.first_to",
+        "best > rules.first_to",
     ),
     Fault("R26: each deals once", "scoring.py", "rules.deals_each * len(sides)", "1 * len(sides)"),
     Fault(

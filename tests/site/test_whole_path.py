@@ -134,11 +134,9 @@ def _checked_bracket(api: httpx.Client, tournament: str, entrants: int) -> list[
     for number, round_ in enumerate(rounds, 1):
         assert (round_["round"], round_["state"]) == (number, "closed")
         if number > 1:
-            assert [
-                _id(entrant) for p in round_["pairings"] for entrant in p["entrants"]
-            ] == advancing
-        records += [_checked_match(api, p) for p in round_["pairings"] if not p["bye"]]
-        advancing = [pairing["winner"] for pairing in round_["pairings"]]
+            assert [_id(side) for p in round_["pairings"] for side in p["sides"]] == advancing
+        records += [_checked_match(api, p) for p in round_["pairings"] if p["state"] != "bye"]
+        advancing = [_id(p["sides"][p["winner"]]) for p in round_["pairings"]]
     assert len(records) == entrants - 1
     assert len({record.match for record in records}) == entrants - 1
     _check_the_ends(api, tournament, champion=advancing[0], entrants=entrants)
@@ -151,9 +149,11 @@ def _checked_match(api: httpx.Client, pairing: dict[str, Any]) -> Record:
     export = api.get(f"matches/{pairing['match']}/export/")
     assert export.is_success, export.text
     record = checked(pairing["match"], export.content)
-    assert list(record.players) == [entrant["player"]["id"] for entrant in pairing["entrants"]]
-    assert pairing["winner"] == pairing["entrants"][record.winner]["id"]
-    assert (tuple(pairing["scores"]), pairing["reason"]) == (record.scores, "score")
+    sides = pairing["sides"]
+    assert list(record.players) == [side["entrants"][0]["player"]["id"] for side in sides]
+    assert pairing["winner"] == record.winner
+    assert tuple(side["points"] for side in sides) == record.scores
+    assert pairing["reason"] == "score"
     return record
 
 
@@ -169,10 +169,15 @@ def _check_the_ends(api: httpx.Client, tournament: str, champion: str, entrants:
 def _check_nothing_was_doubled(
     api: httpx.Client, tournament: str, rounds: list[Any], matches: set[str]
 ) -> None:
-    """Each round was paired once, and each pairing has one result."""
+    """Each table was paired once, and each match has one result."""
     facts = _all_facts(api, tournament)
-    paired = [fact["data"]["round"] for fact in facts if fact["type"] == "round_paired"]
-    assert paired == [round_["round"] for round_ in rounds]
+    paired = [
+        (fact["data"]["round"], table["number"])
+        for fact in facts
+        if fact["type"] == "round_paired"
+        for table in fact["data"]["tables"]
+    ]
+    assert sorted(paired) == [(p["round"], p["pairing"]) for r in rounds for p in r["pairings"]]
     results = [fact["data"]["match"] for fact in facts if fact["type"] == "result_recorded"]
     assert len(results) == len(set(results))
     assert set(results) == matches
@@ -189,8 +194,8 @@ def _all_facts(api: httpx.Client, address: str) -> list[dict[str, Any]]:
             return facts
 
 
-def _id(entrant: dict[str, Any]) -> str:
-    return str(entrant["id"])
+def _id(side: dict[str, Any]) -> str:
+    return str(side["entrants"][0]["id"])
 
 
 def _champion(tournament: dict[str, Any]) -> str:

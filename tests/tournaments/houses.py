@@ -11,8 +11,10 @@ from rest_framework.test import APIClient
 
 from engine.errors import Refusal
 from games import eventstore, matches
+from games.bot_turns import play_due_bots
 from games.models import Match, Player
 from tournaments import duties, services
+from tournaments.domain.settings import Settings
 from tournaments.models import Pairing, Tournament
 from tournaments.tournament_log import tournament_log
 
@@ -23,12 +25,16 @@ FOUR_PLAYED = [
     "registration_opened",
     *["entrant_registered"] * 4,
     "tournament_started",
+    "stage_started",
     "round_paired",
+    "round_published",
     *["result_recorded"] * 2,
     "round_closed",
     "round_paired",
+    "round_published",
     "result_recorded",
     "round_closed",
+    "stage_completed",
     "tournament_completed",
 ]
 
@@ -39,21 +45,26 @@ def at_noon() -> datetime:
     return NOON
 
 
+def made(organiser: Player, **options: Any) -> Tournament:
+    """A tournament in draft."""
+    return services.create(organiser, Settings(**{"name": "Friday night"} | options), now=NOON)
+
+
 def opened(organiser: Player, *players: Player, **options: Any) -> Tournament:
     """A tournament whose registration is open, the players entered in order."""
-    made = services.create(organiser, now=NOON, **{"name": "Friday night"} | options)
-    services.open_registration(made, organiser, now=NOON)
+    tournament = made(organiser, **options)
+    services.open_registration(tournament, organiser, now=NOON)
     for player in players:
-        services.enter(made, player, now=NOON)
-    return made
+        services.enter(tournament, player, now=NOON)
+    return tournament
 
 
 def running(organiser: Player, players: Sequence[Player], **options: Any) -> Tournament:
     """A tournament that has started and has done what is due."""
-    made = opened(organiser, *players, **options)
-    services.start(made, organiser, now=NOON)
-    duties.advance(made.pk, at_noon)
-    return made
+    tournament = opened(organiser, *players, **options)
+    services.start(tournament, organiser, now=NOON)
+    duties.advance(tournament.pk, at_noon)
+    return tournament
 
 
 def first_wins(pairing: Pairing) -> int:
@@ -61,18 +72,33 @@ def first_wins(pairing: Pairing) -> int:
 
 
 def finish_matches(tournament: Tournament, wins: Wins = first_wins) -> int:
-    """Ends the open matches of people: the loser cuts, waits for the other's cut, and resigns."""
-    pairings = Pairing.objects.filter(tournament=tournament, winner=None)
-    open_pairings = list(pairings.select_related("match", "first__player", "second__player"))
+    """Ends the open matches of two people: both cut, and the loser resigns."""
+    pairings = Pairing.objects.filter(tournament=tournament, decided=False, match__isnull=False)
+    open_pairings = list(pairings.filter(match__status__in=("waiting", "playing")))
     for pairing in open_pairings:
         assert pairing.match_id is not None
-        assert pairing.second is not None
-        players = [pairing.first.player, pairing.second.player]
+        players = players_of(pairing)
         for player in players:
             matches.cut(pairing.match_id, player, bytes(16), now=NOON)
         loser = players[1 - wins(pairing)]
         matches.resign(pairing.match_id, loser, command_id="resign", now=NOON)
     return len(open_pairings)
+
+
+def players_of(pairing: Pairing) -> list[Player]:
+    """Who sits at the pairing's table, by side."""
+    return [
+        member.player
+        for seating in pairing.seatings.order_by("side", "position")
+        for member in seating.entrant.members.filter(plays=True)
+    ]
+
+
+def finish_bot_matches(now: Callable[[], datetime] = at_noon) -> None:
+    """Lets the bots play every open match to its end."""
+    for match in Match.objects.exclude(status=Match.Status.FINISHED):
+        while play_due_bots(match.pk, now):
+            pass
 
 
 def play_to_the_end(tournament: Tournament, wins: Wins = first_wins) -> None:

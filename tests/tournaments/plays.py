@@ -1,7 +1,11 @@
 """A tournament in memory: commands decided and folded, results by a choice of winner."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
 from functools import reduce
+from itertools import count
+from typing import Any
 
 import pytest
 
@@ -15,18 +19,34 @@ from tournaments.domain.commands import (
     RecordResults,
     RegisterEntrants,
     Start,
+    StartStage,
     TournamentCommand,
 )
-from tournaments.domain.decide import decide, slots_due
-from tournaments.domain.events import Anchor
+from tournaments.domain.decide import decide
+from tournaments.domain.events import Anchor, Member
 from tournaments.domain.evolve import evolve
-from tournaments.domain.rounds import Pairing
+from tournaments.domain.running import plans, round_due, stage_due
+from tournaments.domain.settings import Settings, StageSettings
+from tournaments.domain.stages import Pairing, Round
 from tournaments.domain.state import NEW, State
 
-CREATE = CreateTournament(
-    tournament="t", slug="friday", name="Friday", organiser="olga", capacity=512
-)
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+LOT = bytes(range(32))
+SETTINGS = Settings("Friday", capacity=512)
+CREATE = CreateTournament("t", "friday", "olga", SETTINGS, bytes(32), NOON)
 Winner = Callable[[Pairing], int]
+
+_ids = count(1)
+
+
+def with_settings(**changes: Any) -> CreateTournament:
+    return replace(CREATE, settings=replace(SETTINGS, **changes))
+
+
+def of_format(
+    key: str, options: Mapping[str, Any] | None = None, **changes: Any
+) -> CreateTournament:
+    return with_settings(stages=(StageSettings(key, options or {}),), **changes)
 
 
 def after(state: State, *commands: TournamentCommand) -> State:
@@ -36,7 +56,7 @@ def after(state: State, *commands: TournamentCommand) -> State:
 
 
 def entry(number: int, bot: str | None = None) -> Entry:
-    return Entry(f"e{number}", f"p{number}", bot)
+    return Entry(f"e{number}", (Member(f"p{number}", bot),))
 
 
 def person(number: int) -> RegisterEntrants:
@@ -51,42 +71,70 @@ def registering(create: CreateTournament = CREATE) -> State:
     return after(NEW, create, OpenRegistration("olga"))
 
 
-def started(entrants: int) -> State:
-    return after(registering(), bots(1, entrants), Start("olga"))
+def started(entrants: int, create: CreateTournament = CREATE) -> State:
+    """Started, and its first stage with it."""
+    start = StartStage(LOT, (), NOON)
+    return after(registering(create), bots(1, entrants), Start("olga"), start)
 
 
-def paired(state: State) -> State:
-    assert state.round_due is not None
-    tables = sum(second is not None for _, second in slots_due(state))
-    ids = tuple(f"m{state.round_due}-{n}" for n in range(1, tables + 1))
-    return after(state, PairRound(state.round_due, ids))
+def new_matches(number: int) -> tuple[str, ...]:
+    """Ids that no match has had."""
+    return tuple(f"m{next(_ids)}" for _ in range(number))
 
 
-def result(pairing: Pairing, winner: int) -> MatchResult:
+def paired(state: State, now: datetime = NOON) -> State:
+    """With everything paired that can be."""
+    while round_due(state, now) and plans(state):
+        state = after(state, PairRound(new_matches(state.taken), now))
+    return state
+
+
+def open_round(state: State) -> Round:
+    assert state.current is not None
+    return state.current.open_rounds[-1]
+
+
+def waiting(state: State) -> Iterator[Pairing]:
+    """The pairings that wait for a result."""
+    if state.current is None or state.current.completed:
+        return
+    for round_ in state.current.open_rounds:
+        for pairing in round_.in_order:
+            if not pairing.decided and round_.published:
+                yield pairing
+
+
+def result(pairing: Pairing, winner: int = 0) -> MatchResult:
+    """The side `winner` is first, the others after it in their order."""
     assert pairing.match is not None
-    scores = (21, 13) if winner == 0 else (13, 21)
+    order = [winner, *(side for side in range(len(pairing.sides)) if side != winner)]
+    places = tuple(order.index(side) + 1 for side in range(len(pairing.sides)))
+    points = tuple(24 - 3 * place for place in places)
     anchor = Anchor(f"match-{pairing.match}", 8, "0" * 64)
-    return MatchResult(pairing.match, winner, scores, "score", anchor)
+    came = tuple(True for _ in places)
+    return MatchResult(pairing.match, places, points, came, "score", anchor)
+
+
+def record(*results: MatchResult, now: datetime = NOON) -> RecordResults:
+    return RecordResults(results, now)
 
 
 def played(state: State, winner: Winner) -> State:
-    """The open round with all its results."""
-    assert state.open_round is not None
-    waiting = [pairing for pairing in state.open_round.pairings if pairing.winner is None]
-    return after(state, RecordResults(tuple(result(p, winner(p)) for p in waiting)))
+    """The open tables with all their results."""
+    return after(state, record(*(result(one, winner(one)) for one in waiting(state))))
 
 
-def completed(entrants: int, winner: Winner) -> State:
-    state = started(entrants)
-    while state.champion is None:
+def completed(entrants: int, winner: Winner, create: CreateTournament = CREATE) -> State:
+    state = started(entrants, create)
+    while state.running:
+        if stage_due(state):
+            state = after(state, StartStage(LOT, (), NOON))
         state = played(paired(state), winner)
     return state
 
 
 def favourite(pairing: Pairing) -> int:
-    first, second = pairing.entrants
-    assert second is not None
-    return 0 if int(first[1:]) < int(second[1:]) else 1
+    return min(range(len(pairing.sides)), key=lambda side: int(pairing.sides[side][0][1:]))
 
 
 def refusal_of(state: State, command: TournamentCommand) -> str:

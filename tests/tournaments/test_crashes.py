@@ -11,13 +11,14 @@ from games.models import Match, Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     FOUR_PLAYED,
+    NOON,
     at_noon,
     facts_of,
     finish_matches,
     opened,
     seated_twice,
 )
-from tournaments import duties, services
+from tournaments import duties, seating, services
 from tournaments.models import Pairing, Tournament
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -53,17 +54,17 @@ class Fuse:
 def _advance_with(fuse: Fuse) -> None:
     """One run of the duty, by a worker that crashes where the fuse blows."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(duties, "create_match", fuse.around(matches.create_match))
+        patch.setattr(seating, "create_match", fuse.around(matches.create_match))
         patch.setattr(services, "project", fuse.around(services.project))
         patch.setattr(duties, "_step", fuse.around(duties._step))
-        for tournament_id in duties.due_tournaments():
+        for tournament_id in duties.due_tournaments(NOON):
             duties.advance(tournament_id, at_noon)
 
 
 def _played_with(fuse: Fuse, olga: Player, players: list[Player]) -> Tournament:
     """A tournament of four whose worker crashes once, and is started again."""
     tournament = opened(olga, *players, capacity=4, autostart="full")
-    while duties.due_tournaments() or finish_matches(tournament):
+    while duties.due_tournaments(NOON) or finish_matches(tournament):
         with suppress(Crash):
             _advance_with(fuse)
     return tournament

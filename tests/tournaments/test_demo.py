@@ -5,7 +5,7 @@ import pytest
 from games.models import Event, Match, Player
 from tests.tournaments.houses import NOON, at_noon
 from tournaments import demo, duties, services
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Member, Tournament
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -18,11 +18,13 @@ def test_a_new_house_shows_a_running_tournament_and_one_that_waits_for_a_person(
 
     running = Tournament.objects.get(state="running")
     waiting = Tournament.objects.get(state="registration")
-    assert (running.entered, running.capacity, running.bot_pace_ms) == (8, 8, 500)
-    keys = Entrant.objects.filter(tournament=running).values_list("bot", flat=True)
+    assert (running.entered, running.capacity, running.settings["bot_pace_ms"]) == (8, 8, 500)
+    keys = Member.objects.filter(tournament=running).values_list("bot", flat=True)
     assert set(keys) == {"greedy", "random"}
     assert Match.objects.count() == 4
-    assert (waiting.capacity, waiting.turn_seconds, waiting.autostart) == (8, 45, "first_person")
+    assert waiting.capacity == 8
+    assert waiting.settings["turn_seconds"] == 45
+    assert waiting.settings["autostart"] == "first_person"
 
     services.enter(waiting, ann, now=NOON)
     duties.advance_all(at_noon)

@@ -7,25 +7,31 @@ import pytest
 from engine import Refusal
 from tests.tournaments.plays import (
     CREATE,
+    LOT,
+    NOON,
     after,
     bots,
     completed,
     entry,
     favourite,
+    new_matches,
     paired,
     person,
     played,
+    record,
     refusal_of,
     registering,
     result,
     started,
+    waiting,
+    with_settings,
 )
 from tournaments.domain.commands import (
     OpenRegistration,
     PairRound,
-    RecordResults,
     RegisterEntrants,
     Start,
+    StartStage,
     WithdrawEntrant,
 )
 from tournaments.domain.decide import decide
@@ -38,12 +44,15 @@ def test_a_tournament_goes_from_draft_to_completed() -> None:
     for command in (OpenRegistration("olga"), bots(1, 4), Start("olga")):
         state = after(state, command)
         phases.append(state.phase)
+    state = after(state, StartStage(LOT, (), NOON))
     for _ in range(2):
         state = played(paired(state), favourite)
         phases.append(state.phase)
 
     assert phases == ["draft", "registration", "registration", "running", "running", "completed"]
-    assert (state.champion, state.size, len(state.rounds)) == ("e1", 4, 2)
+    assert state.current is not None
+    assert (state.champion, len(state.current.stage.rounds)) == ("e1", 2)
+    assert state.places == ("e1", "e2", "e3", "e4")
 
 
 @pytest.mark.parametrize(
@@ -57,20 +66,31 @@ def test_a_tournament_goes_from_draft_to_completed() -> None:
         ("name", "\u202eyadirF"),
         ("name", "\ud800"),
         ("capacity", 1),
-        ("capacity", 513),
+        ("capacity", 16_385),
+        ("capacity", 100_001),
         ("capacity", True),
         ("turn_seconds", 4),
         ("turn_seconds", 3601),
         ("bot_pace_ms", -1),
         ("bot_pace_ms", 10_001),
         ("autostart", "tomorrow"),
-        ("format", "arena"),
+        ("starts", "tomorrow"),
+        ("publish", "never"),
+        ("dealing", "crooked"),
+        ("team", 3),
+        ("scale", (1, 3)),
+        ("starts_at", "noon"),
+        ("starts_at", "2026-11-20T12:00:00"),
+        ("starts_at", "2026-11-20T11:59:59+00:00"),
+        ("check_in_minutes", 30),
+        ("round_gap_seconds", -1),
+        ("stages", ()),
         ("fill_with_bots", "hal"),
     ],
 )
 def test_an_option_out_of_its_bounds_is_refused(field: str, value: object) -> None:
     with pytest.raises(Refusal) as caught:
-        decide(NEW, replace(CREATE, **{field: value}))
+        decide(NEW, with_settings(**{field: value}))
 
     assert (caught.value.code, caught.value.params["field"]) == ("bad_field", field)
     assert field in caught.value.detail
@@ -82,24 +102,24 @@ def test_an_option_out_of_its_bounds_is_refused(field: str, value: object) -> No
         ({"ruleset": "bridge"}, "unknown_ruleset"),
         ({"overrides": {"first_to": 0}}, "bad_override"),
         ({"overrides": {"colour": "red"}}, "bad_override"),
-        ({"overrides": {"partnership": True}}, "bad_seats"),
+        ({"overrides": {"partnership": True}}, "bad_field"),
     ],
 )
 def test_the_rules_of_the_game_are_checked_at_creation(
     changes: dict[str, object], code: str
 ) -> None:
-    assert refusal_of(NEW, replace(CREATE, **changes)) == code
+    assert refusal_of(NEW, with_settings(**changes)) == code
 
 
 @pytest.mark.parametrize("name", ["x", "x" * 80, "Tournoi d'été nº 1", "土曜日のカシノ"])
 def test_names_of_all_scripts_are_welcome(name: str) -> None:
-    assert after(NEW, replace(CREATE, name=name)).options.name == name
+    assert after(NEW, with_settings(name=name)).settings.name == name
 
 
-def test_only_the_organiser_opens_starts_and_enters_bots() -> None:
-    assert refusal_of(after(NEW, CREATE), OpenRegistration("bob")) == "not_organiser"
+def test_only_who_directs_opens_starts_and_enters_bots() -> None:
+    assert refusal_of(after(NEW, CREATE), OpenRegistration("bob")) == "not_director"
     state = after(registering(), bots(1, 2))
-    assert refusal_of(state, Start("bob")) == "not_organiser"
+    assert refusal_of(state, Start("bob")) == "not_director"
     assert refusal_of(state, replace(bots(3, 4), by="bob")) == "not_organiser"
 
 
@@ -114,7 +134,9 @@ def test_entering_twice_is_refused() -> None:
 
 
 def test_a_full_tournament_refuses_all_of_too_many() -> None:
-    state = after(registering(replace(CREATE, capacity=3)), person(1), person(2))
+    state = after(
+        registering(with_settings(capacity=3, policies={"waiting_list": 0})), person(1), person(2)
+    )
 
     assert refusal_of(state, bots(3, 4)) == "tournament_full"
     state = after(state, person(3))
@@ -122,23 +144,35 @@ def test_a_full_tournament_refuses_all_of_too_many() -> None:
     assert state.free == 0
 
 
-@pytest.mark.parametrize("state", [after(NEW, CREATE), started(2), completed(2, favourite)])
-def test_nobody_comes_or_goes_outside_of_registration(state: State) -> None:
-    assert refusal_of(state, person(9)) == "registration_closed"
-    assert refusal_of(state, WithdrawEntrant("p1")) == "registration_closed"
+@pytest.mark.parametrize(
+    ("state", "entering", "leaving"),
+    [
+        (after(NEW, CREATE), "registration_closed", "unknown_entrant"),
+        (started(2), "late_entry_closed", None),
+        (completed(2, favourite), "registration_closed", "wrong_state"),
+    ],
+)
+def test_nobody_comes_or_goes_when_it_is_not_the_time(
+    state: State, entering: str, leaving: str | None
+) -> None:
+    assert refusal_of(state, person(9)) == entering
+    if leaving is not None:
+        assert refusal_of(state, WithdrawEntrant("p1", "e1")) == leaving
 
 
 def test_a_withdrawn_player_leaves_the_place_and_may_come_back() -> None:
-    state = after(registering(replace(CREATE, capacity=2)), person(1), person(2))
-    assert refusal_of(state, WithdrawEntrant("p9")) == "not_entered"
+    state = after(registering(with_settings(capacity=2)), person(1), person(2))
+    assert refusal_of(state, WithdrawEntrant("p9", "e9")) == "unknown_entrant"
+    assert refusal_of(state, WithdrawEntrant("p2", "e1")) == "not_your_entrant"
 
-    state = after(state, WithdrawEntrant("p1"))
-    assert (state.free, [entrant.id for entrant in state.entrants]) == (1, ["e2"])
+    state = after(state, WithdrawEntrant("p1", "e1"))
+    assert (state.free, [entrant.id for entrant in state.present]) == (1, ["e2"])
     back = RegisterEntrants("p1", (replace(entry(1), entrant="e1-again"),))
     state = after(state, back)
 
-    assert [entrant.number for entrant in state.entrants] == [2, 3]
-    assert after(state, Start("olga")).seeds == ("e2", "e1-again")
+    assert [entrant.number for entrant in state.present] == [2, 3]
+    state = after(state, Start("olga"), StartStage(LOT, (), NOON))
+    assert state.stages[0].stage.seeds == ("e2", "e1-again")
 
 
 def test_a_tournament_of_one_does_not_start() -> None:
@@ -154,14 +188,14 @@ def test_a_tournament_starts_once() -> None:
 
 
 def test_bots_fill_the_free_places_in_the_fact_that_starts() -> None:
-    create = replace(CREATE, capacity=4, fill_with_bots="greedy")
+    create = with_settings(capacity=4, fill_with_bots="greedy")
     state = after(registering(create), person(1))
     fill = tuple(entry(n, "greedy") for n in (2, 3, 4))
 
     facts = decide(state, Start(None, fill))
 
     assert [fact.type for fact in facts] == ["entrant_registered"] * 3 + ["tournament_started"]
-    assert after(state, Start(None, fill)).seeds == ("e1", "e2", "e3", "e4")
+    assert [one.id for one in after(state, Start(None, fill)).present] == ["e1", "e2", "e3", "e4"]
     assert refusal_of(state, Start(None, (*fill, entry(5, "greedy")))) == "tournament_full"
 
 
@@ -181,59 +215,59 @@ def test_bots_fill_the_free_places_in_the_fact_that_starts() -> None:
 def test_a_tournament_starts_by_itself_as_its_organiser_chose(
     autostart: str, fill: str | None, commands: list[RegisterEntrants], due: bool
 ) -> None:
-    create = replace(CREATE, capacity=2, autostart=autostart, fill_with_bots=fill)
+    create = with_settings(capacity=2, autostart=autostart, fill_with_bots=fill)
 
     assert after(registering(create), *commands).start_due is due
 
 
-def test_a_round_is_paired_once_and_only_when_the_last_has_closed() -> None:
-    state = paired(started(4))
-    assert refusal_of(state, PairRound(1, ("x", "y"))) == "round_not_due"
-    assert refusal_of(state, PairRound(2, ("x",))) == "round_not_due"
+@pytest.mark.parametrize("starts", ["ready", "rounds"])
+def test_a_round_is_paired_once_and_only_when_its_players_are_known(starts: str) -> None:
+    state = paired(started(4, with_settings(starts=starts)))
+    first, second = waiting(state)
+    again = PairRound(new_matches(2), NOON)
+    if starts == "rounds":
+        assert refusal_of(state, again) == "round_not_due"
+    else:
+        assert decide(state, again) == []
 
-    assert state.open_round is not None
-    first, second = state.open_round.pairings
-    state = after(state, RecordResults((result(first, 0),)))
-    assert refusal_of(state, PairRound(2, ("x",))) == "round_not_due"
+    state = after(state, record(result(first, 0)))
+    assert [one.round for one in waiting(paired(state) if starts == "ready" else state)] == [1]
 
-    state = after(state, RecordResults((result(second, 1),)))
-    state = after(state, PairRound(2, ("final",)))
-    assert state.open_round is not None
-    assert state.open_round.pairings[0].entrants == ("e1", "e3")
-    assert refusal_of(registering(), PairRound(1, ())) == "round_not_due"
-    assert refusal_of(completed(4, favourite), PairRound(3, ())) == "round_not_due"
+    state = paired(after(state, record(result(second, 1))))
+    (final,) = waiting(state)
+    assert (final.round, final.entrants) == (2, ("e1", "e3"))
+    assert refusal_of(registering(), again) == "round_not_due"
+    assert refusal_of(completed(4, favourite), again) == "round_not_due"
 
 
 def test_a_result_is_recorded_once() -> None:
     state = paired(started(4))
-    assert state.open_round is not None
-    first, second = state.open_round.pairings
+    first, second = waiting(state)
 
-    assert refusal_of(state, RecordResults((result(first, 0), result(first, 1)))) == (
-        "result_not_due"
-    )
-    state = after(state, RecordResults((result(first, 0),)))
-    assert refusal_of(state, RecordResults((result(first, 1),))) == "result_not_due"
+    assert refusal_of(state, record(result(first, 0), result(first, 1))) == "result_not_due"
+    state = after(state, record(result(first, 0)))
+    assert refusal_of(state, record(result(first, 1))) == "result_not_due"
     stranger = replace(result(second, 0), match="another")
-    assert refusal_of(state, RecordResults((stranger,))) == "result_not_due"
-    assert refusal_of(completed(2, favourite), RecordResults((stranger,))) == "result_not_due"
+    assert refusal_of(state, record(stranger)) == "result_not_due"
+    assert refusal_of(completed(2, favourite), record(stranger)) == "wrong_state"
 
 
 def test_the_last_result_closes_the_round_and_crowns_the_champion() -> None:
     state = paired(started(2))
-    assert state.open_round is not None
+    (final,) = waiting(state)
 
-    facts = decide(state, RecordResults((result(state.open_round.pairings[0], 1),)))
+    facts = decide(state, record(result(final, 1)))
 
     assert [fact.type for fact in facts] == [
         "result_recorded",
         "round_closed",
+        "stage_completed",
         "tournament_completed",
     ]
 
 
 def test_no_results_are_no_facts() -> None:
-    assert decide(paired(started(2)), RecordResults(())) == []
+    assert decide(paired(started(2)), record()) == []
 
 
 def test_a_tournament_that_was_never_created_is_unknown() -> None:

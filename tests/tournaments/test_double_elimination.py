@@ -195,6 +195,7 @@ class Paths:
         self.size = size
         self.last = winners_rounds(size)
         self._stage = opening(FORMAT, size)
+        self._dropped: dict[tuple[int, int], list[tuple[int, int]]] = {}
 
     def pairings(self) -> Iterator[tuple[int, int]]:
         """Of the winners' bracket, by round in it and number."""
@@ -204,8 +205,8 @@ class Paths:
 
     def dropped(self, round_number: int, pairing: int) -> list[tuple[int, int]]:
         """Where the loser of that pairing plays in the losers' bracket for as long as it wins."""
-        slot = (number_of(Part.WINNERS, round_number, self.last), pairing)
-        path: list[tuple[int, int]] = []
+        path = self._dropped.setdefault((round_number, pairing), [])
+        slot = path[-1] if path else (number_of(Part.WINNERS, round_number, self.last), pairing)
         while True:
             fed = [
                 one
@@ -341,9 +342,17 @@ def test_a_corrected_result_takes_back_what_came_out_of_it_and_nothing_else(
     assert list(again.pairings()) == list(after.pairings()), "as if it had been right at once"
 
 
-@pytest.mark.parametrize("count", [0, 1])
-def test_fewer_than_two_entrants_are_refused(count: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "code"),
+    [
+        (0, "too_few_entrants"),
+        (1, "too_few_entrants"),
+        (16_385, "too_many_entrants"),
+        (100_001, "too_many_entrants"),
+    ],
+)
+def test_too_few_and_too_many_entrants_are_refused(count: int, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         FORMAT.check(options_of(FORMAT), count)
 
-    assert refused.value.code == "too_few_entrants"
+    assert refused.value.code == code

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
-from games import bot_turns
 from games.models import Event, Match, Player
 from games.signals import match_finished
 from tests.tournaments.conftest import NewPlayers
@@ -13,12 +13,15 @@ from tests.tournaments.houses import (
     NOON,
     at_noon,
     facts_of,
+    finish_bot_matches,
     finish_matches,
     opened,
     play_to_the_end,
     running,
 )
 from tournaments import duties, queries, reactions, services, tasks
+from tournaments.domain import running as running_
+from tournaments.domain.commands import RetryRound
 from tournaments.models import Entrant, Pairing
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -33,24 +36,20 @@ def test_a_tournament_of_people_is_played_to_its_champion(olga: Player, people: 
     assert facts_of(tournament) == FOUR_PLAYED
     tournament.refresh_from_db()
     assert tournament.champion is not None
-    assert (tournament.state, tournament.champion.player.handle) == ("completed", "p1")
+    assert (tournament.state, tournament.champion.number) == ("completed", 1)
     assert tournament.completed_at == NOON
-    states = Entrant.objects.order_by("seed").values_list("state", flat=True)
-    assert list(states) == ["champion", "eliminated", "eliminated", "eliminated"]
+    places = Entrant.objects.order_by("seed").values_list("place", flat=True)
+    assert list(places) == [1, 2, 3, 4]
     assert Match.objects.count() == 3
 
 
 def test_byes_are_paired_without_a_match(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(5))
 
-    rows = Pairing.objects.filter(tournament=tournament).order_by("number")
-    assert [(row.first.number, row.second_id and row.second.number) for row in rows] == [
-        (1, None),
-        (4, 5),
-        (2, None),
-        (3, None),
-    ]
-    assert [row.match_id is None for row in rows] == [True, False, True, True]
+    rows = Pairing.objects.filter(tournament=tournament).order_by("number", "-round")
+    seated = [[seating.entrant.number for seating in row.seatings.all()] for row in rows]
+    assert seated == [[1], [2, 3], [4, 5], [2], [3]]
+    assert [row.match_id is None for row in rows] == [True, False, False, True, True]
     play_to_the_end(tournament, wins=lambda pairing: 1)
     assert Match.objects.count() == 4
 
@@ -64,7 +63,7 @@ def test_a_match_seats_the_pair_in_order_with_the_options_of_the_tournament(
     assert [seat.player.handle for seat in match.seats.all()] == ["p1", "p2"]
     assert (match.turn_seconds, match.bot_pace_ms) == (45, 250)
     created = Event.objects.get(stream=f"match-{match.pk.hex}", version=1)
-    assert created.data["overrides"] == {"first_to": 11}
+    assert created.data["overrides"] == {"first_to": 11, "partnership": False}
 
 
 def test_a_match_knows_its_tournament(olga: Player, people: NewPlayers) -> None:
@@ -100,19 +99,20 @@ def test_bots_play_a_tournament_of_their_own(olga: Player) -> None:
     services.start(tournament, olga, now=NOON)
     duties.advance(tournament.pk, at_noon)
 
-    while unfinished := Match.objects.exclude(status="finished").first():
-        while bot_turns.play_due_bots(unfinished.pk, at_noon):
-            pass
+    while Match.objects.exclude(status="finished").exists():
+        finish_bot_matches()
         duties.advance(tournament.pk, at_noon)
 
     tournament.refresh_from_db()
     assert tournament.state == "completed"
     for pairing in Pairing.objects.exclude(match=None):
         assert pairing.match is not None
-        assert pairing.scores == pairing.match.scores
-        winner = [pairing.first, pairing.second][pairing.match.winner or 0]
-        assert (pairing.winner, pairing.reason) == (winner, "score")
-        assert max(pairing.scores) == pairing.scores[pairing.match.winner or 0] >= 21
+        points = [seating.points for seating in pairing.seatings.order_by("side")]
+        assert points == pairing.match.scores
+        places = [seating.place for seating in pairing.seatings.order_by("side")]
+        assert places.index(1) == pairing.match.winner
+        assert pairing.reason == "score"
+        assert max(points) == points[pairing.match.winner or 0] >= 21
 
 
 def test_a_full_tournament_starts_by_itself(olga: Player, people: NewPlayers) -> None:
@@ -132,11 +132,11 @@ def test_a_full_tournament_starts_by_itself(olga: Player, people: NewPlayers) ->
 
 def test_the_sweep_does_what_lost_hurry_ups_left_undone(olga: Player, ann: Player) -> None:
     tournament = opened(olga, ann, capacity=4, autostart="first_person", fill_with_bots="greedy")
-    assert duties.due_tournaments() == [tournament.pk]
+    assert duties.due_tournaments(NOON) == [tournament.pk]
 
     duties.advance_all(at_noon)
 
-    assert duties.due_tournaments() == []
+    assert duties.due_tournaments(NOON) == []
     tournament.refresh_from_db()
     assert (tournament.state, tournament.round, tournament.entered) == ("running", 1, 4)
     assert Match.objects.count() == 2
@@ -145,21 +145,21 @@ def test_the_sweep_does_what_lost_hurry_ups_left_undone(olga: Player, ann: Playe
 def test_a_finished_match_makes_its_tournament_due(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(4))
     idle = opened(olga, *Player.objects.filter(handle__in=["p1", "p2"]))
-    assert duties.due_tournaments() == []
+    assert duties.due_tournaments(NOON) == []
 
     finish_matches(tournament)
 
-    assert duties.due_tournaments() == [tournament.pk]
-    assert idle.pk not in duties.due_tournaments()
+    assert duties.due_tournaments(NOON) == [tournament.pk]
+    assert idle.pk not in duties.due_tournaments(NOON)
 
 
-def test_looking_for_what_is_due_takes_two_queries(
+def test_looking_for_what_is_due_takes_as_many_queries_for_many_tables(
     olga: Player, people: NewPlayers, django_assert_num_queries: Any
 ) -> None:
     running(olga, people(8))
 
-    with django_assert_num_queries(2):
-        assert duties.due_tournaments() == []
+    with django_assert_num_queries(5):
+        assert duties.due_tournaments(NOON) == []
 
 
 def test_one_tournament_that_cannot_go_on_does_not_hold_up_the_others(
@@ -221,3 +221,50 @@ def test_a_match_outside_of_tournaments_hurries_nothing(
     match_finished.send(sender=Match, match_id=new_id())
 
     assert queued == []
+
+
+def test_a_round_that_cannot_be_paired_says_so_and_is_retried(
+    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = opened(olga, *people(2))
+    services.start(tournament, olga, now=NOON)
+
+    def broken(state: object) -> list[object]:
+        raise ValueError("no such seed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(running_, "plans", broken)
+        duties.advance(tournament.pk, at_noon)
+    tournament.refresh_from_db()
+    assert tournament.failed == "1: ValueError: no such seed"
+    duties.advance(tournament.pk, at_noon)
+    assert not Pairing.objects.exists()
+
+    services.act(tournament, olga, RetryRound(olga.pk.hex), now=NOON)
+    duties.advance(tournament.pk, at_noon)
+
+    tournament.refresh_from_db()
+    assert tournament.failed == ""
+    assert Match.objects.count() == 1
+
+
+def test_a_database_that_fails_while_a_round_is_written_fails_no_round(
+    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = running(olga, people(4))
+    finish_matches(tournament)
+    real = services.project
+
+    def gone(before: Any, after: Any, events: Any, now: Any) -> None:
+        if any(event.type == "round_paired" for event in events):
+            raise OperationalError("the connection is lost")
+        real(before, after, events, now)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "project", gone)
+        with pytest.raises(OperationalError):
+            duties.advance(tournament.pk, at_noon)
+    duties.advance(tournament.pk, at_noon)
+
+    assert "round_failed" not in facts_of(tournament)
+    assert Match.objects.count() == 3

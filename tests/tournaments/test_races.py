@@ -27,6 +27,8 @@ from tests.tournaments.houses import (
     seated_twice,
 )
 from tournaments import bot_entrants, duties, services
+from tournaments.domain import commands as asked
+from tournaments.domain.events import Member
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.tournament_log import tournament_log
@@ -52,7 +54,7 @@ def at_once(works: list[Callable[[], object]]) -> list[object]:
 
 
 def test_many_who_enter_at_once_never_exceed_the_capacity(olga: Player, people: NewPlayers) -> None:
-    tournament = opened(olga, capacity=5)
+    tournament = opened(olga, capacity=5, policies={"waiting_list": 0})
     works: list[Callable[[], object]] = [
         partial(services.enter, tournament, player, now=NOON) for player in people(12)
     ]
@@ -98,9 +100,8 @@ def test_without_the_expected_version_the_capacity_would_be_exceeded(
 
 
 def _enter_without_answer(tournament: Tournament, player: Player) -> None:
-    command = services.RegisterEntrants(
-        player.pk.hex, (services.Entry(player.pk.hex, player.pk.hex),)
-    )
+    entry = asked.Entry(player.pk.hex, (Member(player.pk.hex),))
+    command = asked.RegisterEntrants(player.pk.hex, (entry,))
     services.run(tournament.pk, lambda state: command, actor="test", now=NOON)
 
 
@@ -131,7 +132,7 @@ def test_a_writer_that_loses_the_race_reads_and_decides_again(
 
 
 def test_workers_that_advance_at_once_double_nothing(olga: Player, people: NewPlayers) -> None:
-    tournament = opened(olga, *people(8), capacity=8, autostart="full")
+    tournament = opened(olga, *people(8), capacity=8, autostart="full", starts="rounds")
     work = partial(duties.advance, tournament.pk, at_noon)
 
     rounds = 0

@@ -56,6 +56,10 @@ def test_an_honest_ladder_is_as_it_should_be(ladder: Ladder) -> None:
     )
 
 
+def test_all_ladders_may_be_asked_for_by_their_kind(ladder: Ladder) -> None:
+    assert replay("--check", "--kind", "ratings")[1].startswith("1 streams, 17 facts")
+
+
 def test_a_ladder_is_rebuilt_from_nothing_to_the_same_rows(ladder: Ladder) -> None:
     before = rows()
     for model in (RatingChange, Rating, RatedMatch, Ladder):

@@ -275,9 +275,17 @@ def test_names_of_rounds() -> None:
     ]
 
 
-@pytest.mark.parametrize("count", [0, 1])
-def test_fewer_than_two_entrants_are_refused(count: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "code"),
+    [
+        (0, "too_few_entrants"),
+        (1, "too_few_entrants"),
+        (16_385, "too_many_entrants"),
+        (100_001, "too_many_entrants"),
+    ],
+)
+def test_too_few_and_too_many_entrants_are_refused(count: int, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         FORMAT.check(options_of(FORMAT), count)
 
-    assert refused.value.code == "too_few_entrants"
+    assert refused.value.code == code

@@ -27,24 +27,26 @@ async def test_a_viewer_gets_a_snapshot_and_then_every_fact(
     async with open_socket("/ws/tournaments/friday-night/") as viewer:
         await viewer.say(type="join")
         snapshot = await viewer.hear("snapshot")
-        assert snapshot["version"] == snapshot["data"]["tournament"]["version"] == 8
+        assert snapshot["version"] == snapshot["data"]["tournament"]["version"] == 10
         assert set(snapshot["data"]) == {"tournament", "bracket", "standings"}
-        assert snapshot["data"]["bracket"]["size"] == 4
+        assert [one["round"] for one in snapshot["data"]["bracket"]["rounds"]] == [1]
         assert len(snapshot["data"]["standings"]["results"]) == 4
 
         await in_db(play_to_the_end)(tournament)
 
-        heard = [await viewer.hear() for _ in range(7)]
-    assert [frame["version"] for frame in heard] == list(range(9, 16))
+        heard = [await viewer.hear() for _ in range(9)]
+    assert [frame["version"] for frame in heard] == list(range(11, 20))
     assert [frame["type"] for frame in heard] == [
         *["result_recorded"] * 2,
         "round_closed",
         "round_paired",
+        "round_published",
         "result_recorded",
         "round_closed",
+        "stage_completed",
         "tournament_completed",
     ]
-    assert heard == await in_db(queries.facts)(tournament.pk, 8)
+    assert heard == await in_db(queries.facts)(tournament.pk, 10)
 
 
 async def test_a_viewer_who_comes_back_gets_what_was_missed(olga: Player, ann: Player) -> None:
@@ -53,7 +55,7 @@ async def test_a_viewer_who_comes_back_gets_what_was_missed(olga: Player, ann: P
         await viewer.say(type="join", after=1)
         missed = [await viewer.hear() for _ in range(2)]
     assert [frame["type"] for frame in missed] == ["registration_opened", "entrant_registered"]
-    assert missed[1]["data"]["player"] == ann.pk.hex
+    assert missed[1]["data"]["members"] == [{"player": ann.pk.hex, "bot": None}]
 
 
 async def test_who_missed_much_gets_a_snapshot(olga: Player) -> None:
@@ -81,7 +83,10 @@ async def test_a_lost_announcement_is_read_from_the_store(
         await in_db(services.enter)(tournament, second, now=NOON)
 
         heard = [await viewer.hear() for _ in range(2)]
-    assert [frame["data"]["player"] for frame in heard] == [first.pk.hex, second.pk.hex]
+    assert [frame["data"]["members"][0]["player"] for frame in heard] == [
+        first.pk.hex,
+        second.pk.hex,
+    ]
     assert [frame["version"] for frame in heard] == [3, 4]
 
 

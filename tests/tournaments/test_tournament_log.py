@@ -25,11 +25,9 @@ def test_a_cold_state_is_the_warm_one(olga: Player, people: NewPlayers) -> None:
     tournament_log.forget()
 
     assert tournament_log.load(tournament.pk) == warm
-    assert (warm.phase, len(warm.rounds), warm.options.overrides) == (
-        "completed",
-        3,
-        {"first_to": 11},
-    )
+    assert (warm.phase, warm.settings.overrides) == ("completed", {"first_to": 11})
+    assert warm.current is not None
+    assert len(warm.current.stage.rounds) == 3
 
 
 def test_a_stream_that_does_not_exist_is_an_unknown_tournament(db: None) -> None:
@@ -62,7 +60,7 @@ def test_only_so_many_states_are_kept_and_the_newest_of_each() -> None:
 
 @pytest.mark.parametrize(
     ("type_", "data"),
-    [("match_created", {}), ("round_closed", {}), ("round_paired", {"round": 1, "pairings": [1]})],
+    [("match_created", {}), ("round_closed", {}), ("round_paired", {"round": 1, "tables": [1]})],
 )
 def test_a_corrupt_fact_is_a_fault_and_no_refusal(type_: str, data: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=type_):

@@ -29,8 +29,8 @@ def stage_of_start(state: State, event: facts.StageStarted) -> State:
     return with_entrants(state, event.seeds)
 
 
-def with_entrants(state: State, changed: Iterable[str]) -> State:
-    """The stage being played learns how these entrants stand."""
+def with_entrants(state: State, changed: Iterable[str], enter: bool = False) -> State:
+    """The stage being played learns how these entrants stand; with `enter`, that they came late."""
     current = state.current
     if current is None or current.completed or not state.running:
         return state
@@ -40,7 +40,7 @@ def with_entrants(state: State, changed: Iterable[str]) -> State:
     for id_ in changed:
         entrant = state.entrants[id_]
         if id_ not in known:
-            if len(state.stages) > 1 or not state.running:
+            if not enter:
                 continue
             seeds, joined = (*seeds, id_), joined.insert(id_, entrant.joins)
         absent.discard(id_)

@@ -71,10 +71,15 @@ def _need_organiser(state: State, by: str | None) -> None:
         raise NotOrganiser()
 
 
-def check_bots(state: State, by: str | None, bot: str, count: int) -> None:
-    """Refuses what would be refused of `count` bots of this strategy, before any is chosen."""
+def check_entering(state: State, by: str | None) -> None:
+    """Refuses what would be refused of any entry of others."""
     _need_organiser(state, by)
     _need_open(state)
+
+
+def check_bots(state: State, by: str | None, bot: str, count: int) -> None:
+    """Refuses what would be refused of `count` bots of this strategy, before any is chosen."""
+    check_entering(state, by)
     check_bot("bot", bot)
     if count > state.free:
         raise TournamentFull(capacity=state.settings.capacity, free=state.free)

@@ -11,8 +11,12 @@ from types import MappingProxyType
 from typing import Protocol
 
 from tournaments.domain.planning import Format, Planned, PlannedRound, Why
+from tournaments.domain.refusals import TooFewEntrants, TooManyEntrants
 from tournaments.domain.scores import bye
 from tournaments.domain.stages import POINT, Pairing, Side, Stage, Status
+
+LEAST_ENTRANTS = 2
+MOST_ENTRANTS = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,14 @@ class Tree:
 
     rounds: Mapping[int, tuple[Node, ...]]
     feeds: Mapping[Slot, tuple[Slot, ...]]
+
+
+def check_entrants(entrants: int) -> None:
+    """Refuses fewer and more than a bracket takes."""
+    if entrants < LEAST_ENTRANTS:
+        raise TooFewEntrants(least=LEAST_ENTRANTS, entrants=entrants)
+    if entrants > MOST_ENTRANTS:
+        raise TooManyEntrants(most=MOST_ENTRANTS, entrants=entrants)
 
 
 class Bracket(Format, Protocol):

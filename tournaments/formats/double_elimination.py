@@ -20,14 +20,12 @@ from enum import StrEnum
 from functools import lru_cache
 
 from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
-from tournaments.domain.refusals import TooFewEntrants
 from tournaments.domain.stages import Pairing, Stage
 from tournaments.formats import bracket
 from tournaments.formats.bracket import Bracket, From, Seed, Sources, Tree, tree_of
 from tournaments.formats.bracket_standings import Standing, bracket_lines
 from tournaments.formats.seeding import bracket_order, bracket_size
 
-LEAST_ENTRANTS = 2
 RESET, SINGLE, NONE = "reset", "single", "none"
 
 
@@ -77,8 +75,7 @@ class DoubleElimination:
         return (2,)
 
     def check(self, options: Mapping[str, object], entrants: int) -> None:
-        if entrants < LEAST_ENTRANTS:
-            raise TooFewEntrants(least=LEAST_ENTRANTS, entrants=entrants)
+        bracket.check_entrants(entrants)
 
     def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int | None:
         if options["grand_final"] == RESET:

@@ -47,31 +47,29 @@ class PartnerHistory:
                     self.opponent[one][other] += 1
 
 
-def best_tables(
-    past: PartnerHistory, playing: Sequence[int], chance: Chance
-) -> tuple[list[Foursome], list[int]]:
-    """Tables of four of those who play, and those who sit out: who missed the fewest rounds.
+def best_tables(past: PartnerHistory, playing: Sequence[int], chance: Chance) -> list[Foursome]:
+    """Tables of four; up to three of those who missed the fewest rounds are at none.
 
     Of a few draws among them the one with the cheapest tables.
     """
     out = len(playing) % 4
-    best: tuple[int, list[Table], list[int]] | None = None
+    best: tuple[int, list[Table]] | None = None
     judge = _Judge(past)
     for _ in range(_SITTING_DRAWS if len(playing) <= 4 * _FEW_TABLES else 1):
         drawn = chance.shuffled(playing)
         drawn.sort(key=past.missed.__getitem__)
-        sitting, rest = drawn[:out], chance.shuffled(drawn[out:])
+        rest = chance.shuffled(drawn[out:])
         tables = [rest[at : at + 4] for at in range(0, len(rest), 4)]
         if len(tables) <= _FEW_TABLES:
             tables = stirred(tables, judge, chance, _HEAT, _STEPS_PER_TABLE * len(tables))
         tables = repaired(tables, judge)
         cost = total_cost(tables, judge)
         if best is None or cost < best[0]:
-            best = cost, tables, sitting
+            best = cost, tables
         if not cost:
             break
     assert best is not None
-    return [judge.split(table) for table in best[1]], sorted(best[2])
+    return [judge.split(table) for table in best[1]]
 
 
 class _Judge:

@@ -84,7 +84,8 @@ class Pods:
         tables = _sliced([one for one in order if one in others], sizes[: len(sizes) - len(short)])
         tables += _sliced(sit_short, short)
         rank = {one: place for place, one in enumerate(order)}
-        return sorted(tables, key=lambda table: sum(rank[one] for one in table) / len(table))
+        # Twelve times the average is whole for every size there is.
+        return sorted(tables, key=lambda table: sum(rank[one] for one in table) * 12 // len(table))
 
     def tables(self) -> list[Table]:
         """The cut, repaired; few tables that are still faulty are stirred."""

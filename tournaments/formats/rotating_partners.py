@@ -92,7 +92,7 @@ def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
     if tables is None:
         place = {entrant: at for at, entrant in enumerate(stage.seeds)}
         playing = [place[entrant] for entrant in roll.playing]
-        tables, _ = best_tables(past, playing, Chance(stage.lot, "partners", number))
+        tables = best_tables(past, playing, Chance(stage.lot, "partners", number))
         code = "searched"
     else:
         code = "whist_design"

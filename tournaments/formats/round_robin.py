@@ -149,16 +149,17 @@ def _ready(
 ) -> Iterable[Planned]:
     """Those of the round whose entrants are not busy, who are then; `busy` gets them."""
     seeds = stage.seeds
+    made = round_.pairings if round_ else {}
     for number, group, places in seatings:
-        pairing = round_.pairings.get(number) if round_ else None
-        if pairing is not None:
-            if not pairing.decided:
-                busy.update(pairing.entrants)
-            continue
-        entrants = [seeds[place] for place in places]
-        if busy.isdisjoint(entrants):
-            yield _planned(number, group, tuple((entrant,) for entrant in entrants))
-        busy.update(entrants)
+        pairing = made.get(number)
+        if pairing is None:
+            entrants = [seeds[place] for place in places]
+            if busy.isdisjoint(entrants):
+                yield _planned(number, group, tuple((entrant,) for entrant in entrants))
+            busy.update(entrants)
+        elif pairing.outcomes is None:
+            for side in pairing.sides:
+                busy.update(side)
 
 
 def _planned(number: int, group: int, sides: tuple[Side, ...]) -> Planned:

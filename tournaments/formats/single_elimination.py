@@ -11,14 +11,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
-from tournaments.domain.refusals import TooFewEntrants
 from tournaments.domain.stages import Pairing, Stage
 from tournaments.formats import bracket
 from tournaments.formats.bracket import Bracket, From, Seed, Sources, Tree, loser_of, tree_of
 from tournaments.formats.bracket_standings import Standing, bracket_lines
 from tournaments.formats.seeding import bracket_order, bracket_size
 
-LEAST_ENTRANTS = 2
 LEAST_FOR_THIRD_PLACE = 4
 _NAMES = {1: "final", 2: "semi_finals", 4: "quarter_finals"}
 
@@ -38,8 +36,7 @@ class SingleElimination:
         return (2,)
 
     def check(self, options: Mapping[str, object], entrants: int) -> None:
-        if entrants < LEAST_ENTRANTS:
-            raise TooFewEntrants(least=LEAST_ENTRANTS, entrants=entrants)
+        bracket.check_entrants(entrants)
 
     def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
         return len(_tree(entrants, bool(options["third_place"])).rounds)

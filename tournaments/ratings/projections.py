@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
+from typing import TypeVar
 from uuid import UUID
 
 from tournaments.ratings import ladder as pure
@@ -11,6 +12,7 @@ from tournaments.ratings.ladder import Standing
 from tournaments.ratings.models import Ladder, RatedMatch, Rating, RatingChange
 
 ROWS_AT_ONCE = 500
+Row = TypeVar("Row")
 
 
 def project(row: Ladder, state: pure.Ladder, touched: set[str]) -> None:
@@ -146,7 +148,7 @@ def _write_ratings(ladder: UUID, ratings: Mapping[str, Rated]) -> None:
     )
 
 
-def _chunks(rows: Iterable[object]) -> Iterator[list[object]]:
+def _chunks(rows: Iterable[Row]) -> Iterator[list[Row]]:
     remaining = iter(rows)
     while chunk := list(islice(remaining, ROWS_AT_ONCE)):
         yield chunk

@@ -54,7 +54,7 @@ def _lock(ladder_id: UUID) -> None:
 
 
 def _rows(ladder_id: UUID) -> dict[str, Any]:
-    """All rows but the counters of their tables, which mean nothing."""
+    """All rows but the counters of their tables, as short texts: a ladder has a great many."""
     found: dict[str, Any] = {}
     for row in LadderRow.objects.filter(id=ladder_id).values("key", "version"):
         found["ladder"] = row
@@ -63,10 +63,12 @@ def _rows(ladder_id: UUID) -> dict[str, Any]:
         (Rating, ("player_id",)),
         (RatingChange, ("version", "player_id")),
     ):
+        name = model._meta.model_name
         columns = [field.attname for field in model._meta.fields if field.attname != "id"]
         rows = model._default_manager.filter(ladder=ladder_id).values(*columns)
         for row in rows.iterator():
-            found[f"{model._meta.model_name} {[str(row[part]) for part in key]}"] = row
+            place = " ".join(str(row.pop(part)) for part in key)
+            found[f"{name} {place}"] = " ".join(f"{part}={row[part]}" for part in row)
     return found
 
 

@@ -9,6 +9,7 @@ from tournaments.web import (
     overview,
     own_entry,
     pages,
+    ratings,
     round_pages,
     screens,
     standings_pages,
@@ -18,6 +19,9 @@ ONE = "tournaments/<slug:slug>/"
 
 urlpatterns = [
     path("", pages.HomeView.as_view(), name="home"),
+    path("ratings/", ratings.RatingsView.as_view(), name="ratings"),
+    path("ratings/<slug:ladder>/", ratings.RatingsView.as_view(), name="ladder"),
+    path("players/<str:handle>/", ratings.PlayerView.as_view(), name="player"),
     path("tournaments/", pages.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/new/", creation.NewTournamentView.as_view(), name="tournament-new"),
     path(ONE, overview.OverviewView.as_view(), name="tournament"),

@@ -28,13 +28,17 @@ class Command(BaseCommand):
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("--check", action="store_true")
         what.add_argument("--rebuild", action="store_true")
-        parser.add_argument("--stream", help="only this stream, e.g. match-0193…")
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument("--stream", help="only this stream, e.g. match-0193…")
+        which.add_argument("--kind", choices=sorted(AGGREGATES), help="only streams of this kind")
         parser.add_argument(
             "--after", default="", help="goes on after this stream, where an earlier run stopped"
         )
 
     def handle(self, *args: Any, stream: str | None, after: str, **options: Any) -> None:
-        chosen = [stream] if stream else [name for name in streams() if name > after]
+        prefix = f"{options['kind']}-" if options["kind"] else ""
+        wanted = (name for name in streams() if name > after and name.startswith(prefix))
+        chosen = [stream] if stream else list(wanted)
         facts, faults, last = 0, 0, after
         bar = tqdm(chosen, unit=" streams", file=sys.stderr, disable=None)
         try:
