@@ -43,7 +43,7 @@ class Deployment:
         }
         self.running: dict[str, Running] = {}
 
-    def run(self, *argv: str) -> None:
+    def run(self, *argv: str, seconds: float = 60) -> None:
         """Runs a command to its end, which must be a good one."""
         ended = subprocess.run(
             argv,
@@ -51,7 +51,7 @@ class Deployment:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=seconds,
         )
         assert ended.returncode == 0, ended.stderr
 

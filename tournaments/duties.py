@@ -28,26 +28,38 @@ from tournaments.ratings.seeding import by_rating
 from tournaments.tournament_log import tournament_log
 
 log = logging.getLogger(__name__)
-ACTOR = "system"
+ACTOR = services.HOUSE
 LOT_BYTES = 32
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 # A round that cannot be paired says so by a fact; its text is kept to this length.
 PROBLEM_LENGTH = 160
+# With more entrants than this new standings at each result would hold the play up.
+MANY = 128
 
 Clock = Callable[[], datetime]
 
 
 def advance(tournament_id: UUID, now: Clock) -> None:
-    """Does all that is due now, each step and each match's creation in a transaction of its own."""
+    """Does all that is due now, each step and each match's creation in a transaction of its own.
+
+    The standings of a big event are made only between its rounds; amid a round the sweep does that.
+    """
+    state = _work_off(tournament_id, now)
+    current = state.current
+    if current is None or len(current.stage.seeds) <= MANY or not current.open_rounds:
+        editions.publish_editions(tournament_id, state)
+
+
+def _work_off(tournament_id: UUID, now: Clock) -> State:
     while _step(tournament_id, now):
         pass
-    editions.publish_editions(tournament_id, tournament_log.load(tournament_id))
+    return tournament_log.load(tournament_id)
 
 
 def due_tournaments(now: datetime) -> list[UUID]:
     """Tournaments for which `advance` has something to do."""
     unseated = Q(match__status__isnull=True, tournament__state="running")
-    finished = Q(match__status=Match.Status.FINISHED)
+    finished = Q(match__status=Match.Status.FINISHED, match__winner__isnull=False)
     waiting = Pairing.objects.filter(unseated | finished, decided=False, starts_at__lte=now)
     retired = RetiredMatch.objects.filter(match__status__in=UNFINISHED)
     ids = set(Tournament.objects.filter(due_at__lte=now).values_list("id", flat=True))
@@ -63,7 +75,7 @@ def advance_all(now: Clock) -> None:
     """The sweep: advances every tournament that is due, whatever became of its hurry-ups."""
     for tournament_id in due_tournaments(now()):
         try:
-            advance(tournament_id, now)
+            editions.publish_editions(tournament_id, _work_off(tournament_id, now))
         except Exception:
             # One tournament that cannot go on must not hold up all others.
             log.exception("could not advance tournament %s", tournament_id.hex)
@@ -105,6 +117,15 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
         return asked.FailRound(problem) if round_due(state) else None
 
     return bool(services.run(tournament_id, fail, actor=ACTOR, now=now())[1])
+
+
+def start_stage(tournament_id: UUID, now: datetime) -> None:
+    """Starts the stage that is due, if one is; cheap enough to be done while somebody waits."""
+
+    def plan(state: State) -> asked.TournamentCommand | None:
+        return due_command(state, now) if stage_due(state) else None
+
+    services.run(tournament_id, plan, actor=ACTOR, now=now)
 
 
 def due_command(state: State, now: datetime) -> asked.TournamentCommand | None:
