@@ -225,6 +225,7 @@ def test_a_change_that_comes_between_the_look_and_the_deed_counts_as_well(
     real = services.act
 
     def overtaken(*args: Any, **kwargs: Any) -> Any:
+        monkeypatch.setattr(services, "act", real)
         services.enter(tournament, ann, now=NOON)
         return real(*args, **kwargs)
 
