@@ -169,14 +169,14 @@ def test_one_tournament_that_cannot_go_on_does_not_hold_up_the_others(
     broken, sound = opened(olga, *players), opened(olga, *players)
     for tournament in (broken, sound):
         services.start(tournament, olga, now=NOON)
-    real = duties.advance
+    real = duties._step
 
-    def fragile(tournament_id: Any, now: Any) -> None:
+    def fragile(tournament_id: Any, now: Any) -> bool:
         if tournament_id == broken.pk:
             raise RuntimeError("broken")
-        real(tournament_id, now)
+        return real(tournament_id, now)
 
-    monkeypatch.setattr(duties, "advance", fragile)
+    monkeypatch.setattr(duties, "_step", fragile)
     duties.advance_all(at_noon)
 
     assert Pairing.objects.get().tournament == sound
