@@ -50,5 +50,5 @@ def play_out(tournament: Tournament) -> None:
         play_tables(tournament)
         if tournament.format == "arena":
             ahead += MINUTES
-            duties.advance(tournament.pk, lambda: timezone.now() + ahead)
+            duties.advance(tournament.pk, lambda ahead=ahead: timezone.now() + ahead)
             tournament.refresh_from_db()
