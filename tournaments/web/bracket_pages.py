@@ -189,10 +189,7 @@ class _Pen:
                 self._box(slot, *places[slot], pairings[slot], cell.deeper)
                 for slot, cell in layout.cells.items()
             ),
-            lines=tuple(
-                Line(_line(places[one], places[other]), {one, other} <= self.path)
-                for one, other in layout.lines
-            ),
+            lines=tuple(sorted(self._lines(layout, places), key=lambda line: line.followed)),
             heads=tuple(
                 (column * PITCH, int(row * ROW) + HEAD - 14, self.labels[number])
                 for number, column, row in layout.heads
@@ -200,6 +197,10 @@ class _Pen:
             windows=_windows(self.chart, root),
             back=f"{back[0]}-{back[1]}" if back else "",
         )
+
+    def _lines(self, layout: Layout, places: dict[Slot, tuple[int, int]]) -> Iterator[Line]:
+        for one, other in layout.lines:
+            yield Line(_line(places[one], places[other]), {one, other} <= self.path)
 
     def _box(self, slot: Slot, x: int, y: int, pairing: Json, deeper: bool) -> Box:
         return Box(
