@@ -1,5 +1,7 @@
 """The drawing of a bracket: every pairing has a place of its own, whatever the size."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.tournaments.format_play import opening
@@ -37,7 +39,7 @@ def test_a_small_bracket_is_drawn_whole_and_nothing_covers_anything(
         columns.setdefault(cell.column, []).append(cell.row)
     for rows in columns.values():
         rows.sort()
-        assert all(after - before >= 1 for before, after in zip(rows, rows[1:], strict=False))
+        assert all(after - before >= 1 for before, after in pairwise(rows))
 
 
 @pytest.mark.parametrize("key", BRACKETS)

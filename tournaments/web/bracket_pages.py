@@ -80,7 +80,12 @@ class BracketView(TournamentPage):
         people = _people(self.tournament, given.get("who", "").strip())
         follow = people[0]["id"] if len(people) == 1 else given.get("follow", "")
         shown = drawing_of(self.tournament, self.stage, given.get("window", ""), follow)
-        return {"people": people if len(people) > 1 else [], "who": given.get("who", ""), **shown}
+        found = {"bracket_address": f"?stage={self.stage.number}"}
+        return found | {
+            "people": people if len(people) > 1 else [],
+            "who": given.get("who", ""),
+            **shown,
+        }
 
 
 def drawing_of(

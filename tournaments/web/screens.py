@@ -36,6 +36,7 @@ class EmbedView(RoundsView):
         if self.stage is None:
             return found
         if view == "bracket":
+            found["bracket_address"] = f"?view=bracket&stage={self.stage.number}"
             return found | drawing_of(
                 self.tournament,
                 self.stage,
@@ -55,7 +56,7 @@ class ScreenView(TournamentPage):
 
     def show(self) -> Json:
         if self.stage is None:
-            return {"slides": []}
+            return {"starts_at": self.tournament.settings["starts_at"]}
         rows = Round.objects.filter(tournament=self.tournament, stage=self.stage.number).exclude(
             state=Round.State.DRAFT
         )
