@@ -1,6 +1,6 @@
 """Pages of tournaments, home among them."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.web import actions, creation, pages, ratings
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("players/<str:handle>/", ratings.PlayerView.as_view(), name="player"),
     path("tournaments/", pages.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/new/", creation.NewTournamentView.as_view(), name="tournament-new"),
+    path("tournaments/<slug:slug>/console/", include("tournaments.web.console_urls")),
     path("tournaments/<slug:slug>/", pages.TournamentView.as_view(), name="tournament"),
     path("tournaments/<slug:slug>/enter/", actions.enter, name="tournament-enter"),
     path("tournaments/<slug:slug>/withdraw/", actions.withdraw, name="tournament-withdraw"),
