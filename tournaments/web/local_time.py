@@ -38,7 +38,7 @@ class LocalTimeForm(forms.Form):
     def _moment(self, text: str, zone_name: str) -> datetime | None:
         try:
             zone = ZoneInfo(zone_name)
-        except (ValueError, OSError):
+        except (ValueError, OSError, KeyError):
             self.add_error("time_zone", _("There is no such time zone."))
             return None
         for written in WRITTEN:
