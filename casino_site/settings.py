@@ -94,6 +94,7 @@ STORAGES = {
 
 # Bodies: nothing that a client may say is larger than this (docs/protocol.md).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+LARGER_BODIES = {"/api/v1/records/": 2 * 1024 * 1024}
 # Entrants as CSV, alone or in a form of a page, which frames them.
 LARGEST_CSV = 1024 * 1024
 LARGEST_FILE = LARGEST_CSV + 16 * 1024
@@ -125,7 +126,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["casino_site.bodies.BoundedJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_RATES": {"credentials": "60/min"},
+    "DEFAULT_THROTTLE_RATES": {"credentials": "60/min", "records": "60/min"},
     "EXCEPTION_HANDLER": "casino_site.problems.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from engine.shuffle import commitment
 from tournaments.domain import commands as asked
-from tournaments.domain.decision import Decision, format_of, settle, text
+from tournaments.domain.decision import Decision, complete_tournament, format_of, settle, text
 from tournaments.domain.events import (
     EntrantPaused,
     Reason,
@@ -18,6 +18,7 @@ from tournaments.domain.events import (
     SettingsChanged,
     StageStarted,
     Table,
+    TournamentCancelled,
     TournamentCreated,
     TournamentStarted,
 )
@@ -116,8 +117,9 @@ def start_stage(decision: Decision, command: asked.StartStage) -> None:
     settings = state.settings.stages[number - 1]
     seeds = seeds_of(state, settings, command.lot, command.rated)
     format_ = FORMATS[settings.format]
-    if not seeds:
-        raise TooFewEntrants(least=LEAST_ENTRANTS, entrants=0)
+    if len(seeds) < LEAST_ENTRANTS:
+        _without_players(decision)
+        return
     minutes = settings.options.get("minutes") if settings.format == "arena" else None
     ends_at = command.now + timedelta(minutes=int(minutes)) if minutes else None
     decision.add(
@@ -132,6 +134,14 @@ def start_stage(decision: Decision, command: asked.StartStage) -> None:
             ends_at=None if ends_at is None else text(ends_at),
         )
     )
+
+
+def _without_players(decision: Decision) -> None:
+    """All but one at most have left before a stage could start."""
+    if decision.state.stages:
+        complete_tournament(decision)
+    else:
+        decision.add(TournamentCancelled(None, "too_few_entrants"))
 
 
 def round_due(state: State, now: datetime | None = None) -> bool:

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments import tie_break_names
 from tournaments.domain.planning import Option
 
 ORDER_SHOWN = 6
@@ -77,7 +78,7 @@ def field_of(option: Option, value: Any = None) -> forms.Field:
         case "sizes":
             return NumbersField(**common)
         case "order":
-            keys = [(key, label_of(key)) for key in option.choices]
+            keys = [(key, _tie_break(key)) for key in option.choices]
             shown = max(ORDER_SHOWN, len(initial or ()))
             return OrderField(keys, min(shown, len(keys)), **common)
     field = forms.IntegerField(min_value=option.least, max_value=option.most, **common)
@@ -99,3 +100,8 @@ def chosen(options: Iterable[Option], cleaned: Mapping[str, Any], prefix: str) -
 def label_of(key: str) -> str:
     """The words of a key: `round_gap_seconds` is "Round gap seconds"."""
     return key.replace("_", " ").capitalize()
+
+
+def _tie_break(key: str) -> str:
+    found = tie_break_names.NAMES.get(key)
+    return str(found.name) if found else label_of(key)
