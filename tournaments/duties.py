@@ -44,16 +44,12 @@ def advance(tournament_id: UUID, now: Clock) -> None:
 
     The standings of a big event are made only between its rounds; amid a round the sweep does that.
     """
-    state = _work_off(tournament_id, now)
+    while _step(tournament_id, now):
+        pass
+    state = tournament_log.load(tournament_id)
     current = state.current
     if current is None or len(current.stage.seeds) <= MANY or not current.open_rounds:
         editions.publish_editions(tournament_id, state)
-
-
-def _work_off(tournament_id: UUID, now: Clock) -> State:
-    while _step(tournament_id, now):
-        pass
-    return tournament_log.load(tournament_id)
 
 
 def due_tournaments(now: datetime) -> list[UUID]:
@@ -75,7 +71,8 @@ def advance_all(now: Clock) -> None:
     """The sweep: advances every tournament that is due, whatever became of its hurry-ups."""
     for tournament_id in due_tournaments(now()):
         try:
-            editions.publish_editions(tournament_id, _work_off(tournament_id, now))
+            advance(tournament_id, now)
+            editions.publish_editions(tournament_id, tournament_log.load(tournament_id))
         except Exception:
             # One tournament that cannot go on must not hold up all others.
             log.exception("could not advance tournament %s", tournament_id.hex)
