@@ -16,7 +16,14 @@ UNSTORABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 class BodyTooLarge(APIException):
     status_code = 413
     default_code = "body_too_large"
-    default_detail = "The request body is larger than 64 KiB."
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"The request body is larger than {limit // 1024} KiB.")
+
+
+def limit_of(path: str) -> int:
+    """How large a body may be that is sent to this address."""
+    return settings.LARGER_BODIES.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
 class BoundedJSONParser(BaseParser):
@@ -33,7 +40,7 @@ class BoundedJSONParser(BaseParser):
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         body = stream.read(limit + 1)
         if len(body) > limit:
-            raise BodyTooLarge
+            raise BodyTooLarge(limit)
         try:
             content = json.loads(body.decode(), parse_constant=_refuse)
         except (ValueError, RecursionError) as error:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from casino_site.bodies import BodyTooLarge
+from casino_site.bodies import BodyTooLarge, limit_of
 from casino_site.problems import PROBLEM_JSON, problem_document
 
 Message = dict[str, Any]
@@ -24,14 +24,14 @@ class BodyGate:
         self.inner = inner
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        limit = max(limit_of(scope["path"]), _limit_of_files(scope))
         if _declared(scope) > limit:
-            await _refuse(send)
+            await _refuse(send, limit)
             return
         counted = _Counted(receive, limit)
         await self.inner(scope, counted, send)
         if counted.is_over:
-            await _refuse(send)
+            await _refuse(send, limit)
 
 
 class _Counted:
@@ -54,13 +54,20 @@ class _Counted:
         return {"type": "http.disconnect"}
 
 
+def _limit_of_files(scope: dict[str, Any]) -> int:
+    """Files of entrants may be larger than most of what a client may say; 0 for all else."""
+    kind = next((value for name, value in scope["headers"] if name == b"content-type"), b"")
+    is_file = kind.startswith((b"text/csv", b"multipart/form-data"))
+    return int(settings.LARGEST_FILE) if is_file else 0
+
+
 def _declared(scope: dict[str, Any]) -> int:
     lengths = [value for name, value in scope["headers"] if name == b"content-length"]
     return max((int(value) for value in lengths if value.isdigit()), default=0)
 
 
-async def _refuse(send: Send) -> None:
-    body = json.dumps(problem_document(BodyTooLarge())).encode()
+async def _refuse(send: Send, limit: int) -> None:
+    body = json.dumps(problem_document(BodyTooLarge(limit))).encode()
     headers = [
         (b"content-type", PROBLEM_JSON.encode()),
         (b"content-length", str(len(body)).encode()),

@@ -94,6 +94,10 @@ STORAGES = {
 
 # Bodies: nothing that a client may say is larger than this (docs/protocol.md).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+LARGER_BODIES = {"/api/v1/records/": 2 * 1024 * 1024}
+# Entrants as CSV, alone or in a form of a page, which frames them.
+LARGEST_CSV = 1024 * 1024
+LARGEST_FILE = LARGEST_CSV + 16 * 1024
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ENVIRONMENT.https
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if ENVIRONMENT.https else 0
@@ -122,7 +126,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["casino_site.bodies.BoundedJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_RATES": {"credentials": "60/min"},
+    "DEFAULT_THROTTLE_RATES": {"credentials": "60/min", "records": "60/min"},
     "EXCEPTION_HANDLER": "casino_site.problems.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
@@ -140,6 +144,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "TournamentState": "tournaments.models.Tournament.State",
         "BotKey": "engine.bots.BOTS",
+        "EntrantState": "tournaments.models.Entrant.State",
+        "StageState": "tournaments.api.documents.STAGE_STATES",
+        "RoundState": "tournaments.api.documents.ROUND_STATES",
+        "PairingState": "tournaments.api.documents.PAIRING_STATES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -153,6 +153,7 @@ def parse_rules(text: str) -> tuple[str, dict[str, object]]:
         raise MalformedPosition(field="ruleset", problem="it is a key, with overrides in braces")
     try:
         overrides = json.loads(read[2] or "{}")
+        json.dumps(overrides, ensure_ascii=False).encode()  # halves of surrogate pairs are no text
     except (ValueError, RecursionError) as error:
         raise MalformedPosition(field="overrides", problem="they are not JSON") from error
     return read[1], overrides

@@ -1,9 +1,9 @@
 """Folding facts into a state. Nothing is judged here: a fact has happened."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar
 
+from engine.copying import replace
 from engine.dealing import packets_of_deal
 from engine.events import (
     CardDrawn,

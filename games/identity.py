@@ -1,9 +1,12 @@
 """Public ids: opaque, sortable in time (UUIDv7), written as 32 hex digits."""
 
+import re
 from uuid import UUID
 
 from django.urls import register_converter
 from uuid_utils.compat import uuid7
+
+ID = re.compile(r"[0-9a-f]{32}")
 
 
 def new_id() -> UUID:

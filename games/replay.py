@@ -15,13 +15,15 @@ from django.db import transaction
 from engine.codec import Fact
 from engine.errors import Refusal
 from games import eventstore
-from games.eventstore import Recorded
-from games.verification import Fault, faults_of
+from games.eventstore import Recorded, Row
+from games.verification import Fault, expected_head, faults_in
 
 State = TypeVar("State")
 Event = TypeVar("Event")
 Command = TypeVar("Command")
 Rows = Any
+# Each fact with its event and the state after it.
+History = list[tuple[Recorded, Any, Any]]
 
 
 @dataclass(frozen=True)
@@ -51,16 +53,30 @@ class Checked:
 
 
 def check(aggregate: Aggregate[Any, Any, Any], stream: str) -> Checked:
-    """Verifies the chain, decides every command again, and compares the rows with the facts."""
-    for fault in faults_of(stream):
-        return Checked(0, fault)
-    with transaction.atomic():
-        id_ = id_of(stream)
-        aggregate.lock(id_)
-        facts = eventstore.read(stream)
-        fault = redecided(aggregate, facts) or _compared(aggregate, id_, facts)
-        transaction.set_rollback(True)
-    return Checked(len(facts), fault)
+    """Verifies the chain, decides every command again, and compares the rows with the facts.
+
+    Writers are held off for the comparison alone.
+    """
+    head = expected_head(stream)
+    rows = list(eventstore.rows_of(stream))
+    fault, history = _followed(aggregate, stream, rows, head)
+    if fault is None:
+        with transaction.atomic():
+            id_ = id_of(stream)
+            aggregate.lock(id_)
+            if news := list(eventstore.rows_of(stream, after=len(rows))):
+                fault, history = _followed(aggregate, stream, [*rows, *news], head)
+            fault = fault or _compared(aggregate, id_, history)
+            transaction.set_rollback(True)
+    return Checked(len(history), fault)
+
+
+def _followed(
+    aggregate: Aggregate[Any, Any, Any], stream: str, rows: list[Row], head: int | None
+) -> tuple[Fault | None, History]:
+    for fault in faults_in(stream, rows, head):
+        return fault, []
+    return redecided(aggregate, [eventstore.recorded(row) for row in rows])
 
 
 def rebuild(aggregate: Aggregate[Any, Any, Any], stream: str) -> int:
@@ -78,9 +94,7 @@ def id_of(stream: str) -> UUID:
     return UUID(stream.partition("-")[2])
 
 
-def folded(
-    aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]
-) -> list[tuple[Recorded, Any, Any]]:
+def folded(aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]) -> History:
     """Each fact with its event and the state after it."""
     state, found = aggregate.new, []
     for fact in facts:
@@ -90,48 +104,46 @@ def folded(
     return found
 
 
-def redecided(aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]) -> Fault | None:
-    """The first fact that its command does not bring about when it is decided again."""
-    state, at = aggregate.new, 0
-    while at < len(facts):
-        fact = facts[at]
+def redecided(
+    aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]
+) -> tuple[Fault | None, History]:
+    """The first fact that its command does not bring about when it is decided again, and the facts
+    before it as `folded` has them.
+    """
+    state, history = aggregate.new, History()
+    while len(history) < len(facts):
+        fact = facts[len(history)]
         try:
             command = aggregate.command_of(state, aggregate.event_of(fact), fact.recorded_at)
             if command is None:
-                return _fault(fact, f"no command brings about {fact.type} here")
+                return _fault(fact, f"no command brings about {fact.type} here"), history
             events = aggregate.decide(state, command)
         except Refusal as refusal:
-            return _fault(fact, f"its command is refused: {refusal}")
+            return _fault(fact, f"its command is refused: {refusal}"), history
         except ValueError as corrupt:
-            return _fault(fact, str(corrupt))
+            return _fault(fact, str(corrupt)), history
         if not events:
-            return _fault(fact, "its command brings about nothing")
+            return _fault(fact, "its command brings about nothing"), history
         for event in events:
-            if at == len(facts):
-                return Fault(fact.stream, at + 1, f"{event.type} is missing")
-            again = aggregate.fact_of(event)
-            if (again.type, again.data, again.secret) != _content(facts[at]):
-                return _fault(facts[at], f"decided again it is {again.type} {again.data}")
+            if len(history) == len(facts):
+                return Fault(fact.stream, len(facts) + 1, f"{event.type} is missing"), history
+            fact, again = facts[len(history)], aggregate.fact_of(event)
+            if (again.type, again.data, again.secret) != (fact.type, fact.data, fact.secret):
+                return _fault(fact, f"decided again it is {again.type} {again.data}"), history
             state = aggregate.evolve(state, event)
-            at += 1
-    return None
+            history.append((fact, event, state))
+    return None, history
 
 
-def _content(fact: Recorded) -> tuple[str, dict[str, Any], dict[str, Any] | None]:
-    return fact.type, fact.data, fact.secret
-
-
-def _compared(
-    aggregate: Aggregate[Any, Any, Any], id_: UUID, facts: list[Recorded]
-) -> Fault | None:
+def _compared(aggregate: Aggregate[Any, Any, Any], id_: UUID, history: History) -> Fault | None:
     """Whether the rows are what the facts make of them: written anew, and rolled back after."""
     kept = aggregate.rows(id_)
     aggregate.remove_rows(id_)
-    aggregate.write_rows(id_, folded(aggregate, facts))
+    aggregate.write_rows(id_, history)
     made = aggregate.rows(id_)
     if kept == made:
         return None
-    return _fault(facts[-1], f"the rows are not what the facts say: {_difference(kept, made)}")
+    return _fault(history[-1][0], f"the rows are not what the facts say: {_difference(kept, made)}")
 
 
 def _difference(kept: Rows, made: Rows) -> str:

@@ -55,7 +55,7 @@ def advance(tournament_id: UUID, now: Clock) -> None:
 def due_tournaments(now: datetime) -> list[UUID]:
     """Tournaments for which `advance` has something to do."""
     unseated = Q(match__status__isnull=True, tournament__state="running")
-    finished = Q(match__status=Match.Status.FINISHED)
+    finished = Q(match__status=Match.Status.FINISHED, match__winner__isnull=False)
     waiting = Pairing.objects.filter(unseated | finished, decided=False, starts_at__lte=now)
     retired = RetiredMatch.objects.filter(match__status__in=UNFINISHED)
     ids = set(Tournament.objects.filter(due_at__lte=now).values_list("id", flat=True))
@@ -93,16 +93,16 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
     A round that cannot be paired fails by a fact, for all to see and for a director to retry;
     what only could not be written is done by the next call.
     """
-    pairs = False
+    pairs, moment_ = False, now()
 
     def plan(state: State) -> asked.TournamentCommand | None:
         nonlocal pairs
-        command = due_command(state, now())
+        command = due_command(state, moment_)
         pairs = isinstance(command, asked.PairRound)
         return command
 
     try:
-        return bool(services.run(tournament_id, plan, actor=ACTOR, now=now())[1])
+        return bool(services.run(tournament_id, plan, actor=ACTOR, now=moment_)[1])
     except (services.Undecided, Refusal) as error:
         if not pairs or isinstance(error, Busy):
             raise
@@ -114,6 +114,15 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
         return asked.FailRound(problem) if round_due(state) else None
 
     return bool(services.run(tournament_id, fail, actor=ACTOR, now=now())[1])
+
+
+def start_stage(tournament_id: UUID, now: datetime) -> None:
+    """Starts the stage that is due, if one is; cheap enough to be done while somebody waits."""
+
+    def plan(state: State) -> asked.TournamentCommand | None:
+        return due_command(state, now) if stage_due(state) else None
+
+    services.run(tournament_id, plan, actor=ACTOR, now=now)
 
 
 def due_command(state: State, now: datetime) -> asked.TournamentCommand | None:

@@ -15,8 +15,8 @@ from games.matches import LONGEST_REASON, Dealing, annul, create_match, forfeit
 from games.models import Match, Player, Seat
 from games.results import deal_points, result_of
 from tournaments import services
+from tournaments.decks import board_of
 from tournaments.domain.commands import MatchResult, RecordResults
-from tournaments.domain.decision import deck_of
 from tournaments.domain.events import Anchor
 from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
@@ -43,7 +43,8 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
     for pairing in unseated:
         seat(state, pairing, now())
     _give_up_seats(tournament_id, now)
-    finished = open_.filter(match__status=Match.Status.FINISHED).select_related("match")
+    finished = open_.filter(match__status=Match.Status.FINISHED, match__winner__isnull=False)
+    finished = finished.select_related("match", "tournament")
     results = [_result(pairing) for pairing in finished[:AT_ONCE]]
     if results:
         _record(tournament_id, results, now)
@@ -85,10 +86,8 @@ def players_of(pairing: Pairing) -> list[Player]:
 
 def _dealing(state: State, pairing: Pairing) -> Dealing | None:
     """The cards of the round, where all its tables play the same."""
-    secret = deck_of(state, pairing.stage, pairing.round)
-    if secret is None:
-        return None
-    return Dealing(f"{state.id}/{pairing.stage}/{pairing.round}", secret)
+    board = board_of(state, pairing.stage, pairing.round)
+    return None if board is None else Dealing(*board)
 
 
 def annul_retired(tournament_id: UUID, now: Clock) -> None:

@@ -27,7 +27,14 @@ from tournaments.bot_entrants import bot_players
 from tournaments.domain import commands as asked
 from tournaments.domain.codec import to_fact
 from tournaments.domain.decide import decide
-from tournaments.domain.events import EntrantRegistered, Member, TournamentEvent
+from tournaments.domain.events import (
+    EntrantRegistered,
+    Member,
+    PairingVoided,
+    ResultCorrected,
+    ResultRecorded,
+    TournamentEvent,
+)
 from tournaments.domain.evolve import evolve
 from tournaments.domain.refusals import Busy, NotEntered
 from tournaments.domain.registration import check_bots
@@ -44,6 +51,8 @@ ATTEMPTS = 64
 # The actor of what the house does by itself (`tournaments.duties`).
 HOUSE = "system"
 SEED_BYTES = 32
+
+_RATED = (ResultRecorded, ResultCorrected, PairingVoided)
 
 Plan = Callable[[State], asked.TournamentCommand | None]
 
@@ -151,7 +160,7 @@ def withdraw(tournament: Tournament, player: Player, *, now: datetime) -> Entran
 
 
 def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
-    """registration → running; the pairing of the first round follows at once.
+    """registration → running, and the first stage with it; its pairing follows at once.
 
     Refuses `not_director`, `wrong_state`, `too_few_entrants`.
     """
@@ -160,7 +169,10 @@ def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
         check_start(state, by.pk.hex)
         return asked.Start(by.pk.hex, fill(state))
 
+    from tournaments.duties import start_stage
+
     run(tournament.pk, plan, actor=actor_of(by), now=now)
+    start_stage(tournament.pk, now)
 
 
 def fill(state: State) -> tuple[asked.Entry, ...]:
@@ -222,8 +234,7 @@ def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: da
         tournament_log.keep(tournament_id, after)
         frames = [encoded(frame_of(fact)) for fact in recorded]
         announce(group_of(tournament_id), frames, before.version + 1, after.version)
-        if actor != HOUSE:
-            _hand_on(after)
+        _hand_on(after, events, actor)
     return after
 
 
@@ -237,13 +248,17 @@ def frame_of(fact: Recorded) -> dict[str, Any]:
     return envelope(fact.version, fact.type, fact.data, fact.recorded_at)
 
 
-def _hand_on(after: State) -> None:
+def _hand_on(after: State, events: list[TournamentEvent], actor: str) -> None:
     """Queues what the new state makes due; the sweep finds the same from the rows, and the house
     itself goes on until nothing is due.
     """
+    from tournaments.ratings.tasks import rate_tournament
     from tournaments.tasks import advance
 
-    hurry(advance, after.id)
+    if actor != HOUSE:
+        hurry(advance, after.id)
+    if after.settings.rated and any(isinstance(event, _RATED) for event in events):
+        hurry(rate_tournament, after.id)
 
 
 def _bot_entries(state: State, key: str, count: int) -> list[asked.Entry]:

@@ -11,7 +11,9 @@ from django.db.models import F
 
 from tournaments import editions
 from tournaments.domain.explanations import Explanation, explain
+from tournaments.domain.ranking import TIE_BREAKS
 from tournaments.domain.refusals import BadVersion, UnknownEntrant, UnknownStage
+from tournaments.domain.stages import Stage as PlayedStage
 from tournaments.entrant_views import entrant_documents
 from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
 from tournaments.slugs import as_id
@@ -155,10 +157,18 @@ def explanation(tournament: Tournament, stage: Stage | None, entrant: Entrant) -
         "entrant": documents[entrant.pk.hex],
         "line": line,
         "tie_breaks": [
-            _explained(explain(current.stage, entrant.pk.hex, one["key"]), documents)
+            _explained(_explain(current.stage, entrant.pk.hex, one), documents)
             for one in line["tie_breaks"]
         ],
     }
+
+
+def _explain(stage: PlayedStage, entrant: str, tie_break: Json) -> Explanation:
+    """Of what a format alone ranks by there is nothing to say but the value."""
+    key = tie_break["key"]
+    if key not in TIE_BREAKS:
+        return Explanation(key, tie_break["value"], tie_break["unit"], "value")
+    return explain(stage, entrant, key)
 
 
 def _explained(found: Explanation, documents: dict[str, Json]) -> Json:

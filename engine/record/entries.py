@@ -85,6 +85,14 @@ class Secret:
 
 
 @dataclass(frozen=True, slots=True)
+class Untold:
+    """A deal whose secret was never revealed: the record does not tell it."""
+
+    deal: int
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
 class Totals:
     """The totals by side after a deal."""
 
@@ -94,6 +102,7 @@ class Totals:
 
 Entry = (
     DealStarted
+    | Untold
     | PacketDealt
     | Play
     | CardDrawn

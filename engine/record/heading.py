@@ -28,6 +28,7 @@ _LINES = {
     "cut": rf"([0-9]) ([0-9a-f]{{{2 * CUT_BYTES}}}) (player|bot|absent)",
     "dealer": r"([0-9])",
 }
+_TEXTS = {"match": 1, "board": 1, "player": 2}
 HEADINGS = frozenset(_LINES)
 _READ = {word: re.compile(pattern) for word, pattern in _LINES.items()}
 
@@ -54,6 +55,8 @@ class Heading:
         self._said[key] = read
         if word == "ruleset":
             ruleset(*self._rules())
+        elif word in _TEXTS:
+            text_of(read[_TEXTS[word]])
 
     def header(self) -> Header:
         """The header, once all is said; refuses one that lacks a line."""
@@ -122,7 +125,8 @@ class Heading:
 def text_of(quoted: str) -> str:
     """The text in quotes; refuses what is not written as JSON."""
     try:
-        text = json.loads(quoted)
+        text = str(json.loads(quoted))
+        text.encode()  # halves of surrogate pairs are no text
     except ValueError as error:
         raise MalformedRecord(problem="a text is written as JSON") from error
-    return str(text)
+    return text

@@ -18,7 +18,7 @@ from engine.events import (
     SeatResigned,
 )
 from engine.moves import parse_move
-from engine.record.entries import Entry, Play, Record, Secret, Totals
+from engine.record.entries import Entry, Play, Record, Secret, Totals, Untold
 from engine.record.heading import HEADINGS, QUOTED, Heading, text_of
 from engine.scoring import SheetRow
 
@@ -153,6 +153,10 @@ _READERS: list[tuple[re.Pattern[str], Reader]] = [
         (
             rf"deal {_NUMBER} dealer {_NUMBER} deck {_CARDS}",
             lambda read: DealStarted(int(read[1]), int(read[2]), _cards(read[3])),
+        ),
+        (
+            rf"deal {_NUMBER} dealer {_NUMBER} untold",
+            lambda read: Untold(int(read[1]), int(read[2])),
         ),
         (r"secret ([0-9a-f]{64})", lambda read: Secret(bytes.fromhex(read[1]))),
         (rf"residue (nobody|[0-9]{{1,2}}) {_CARDS}", _residue),

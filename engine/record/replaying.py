@@ -32,9 +32,10 @@ from engine.events import (
 )
 from engine.match import NEW, MatchState, decide, evolve
 from engine.play import packet
-from engine.record.entries import Entry, Header, Play, Secret, entries_of
+from engine.record.entries import Entry, Header, Play, Secret, Untold, entries_of
 from engine.record.heading import Heading
 from engine.record.reading import is_heading, lines_of, parse_entry
+from engine.record.untold import left_on_time, require_played_out, result_after
 from engine.record.writing import entry_text
 from engine.rulesets import ruleset, sides_of
 from engine.shuffle import follows
@@ -57,10 +58,12 @@ class Wrong:
 class Replayed:
     """What a record came to: its facts, the state after the last good line, and what was wrong.
 
-    `scores` in facts and state are the engine's own; the server's seed is unknown, so it is zeros.
+    `told_at` has for each fact the line that completes it, counted from 1. `scores` in facts and
+    state are the engine's own; the server's seed is unknown, so it is zeros.
     """
 
     events: tuple[Event, ...]
+    told_at: tuple[int, ...]
     state: MatchState
     lines: int
     wrong: Wrong | None
@@ -73,6 +76,7 @@ def replay(text: str) -> Replayed:
     good = number = 0
     try:
         for number, line in lines_of(text):
+            course.line = number
             if not is_heading(line):
                 course.begin(heading)
                 course.take(parse_entry(line))
@@ -85,17 +89,23 @@ def replay(text: str) -> Replayed:
         course.end()
     except Refusal as refusal:
         wrong = Wrong(number if number > good else good + 1, refusal.code, refusal.detail)
-        return Replayed(tuple(course.events), course.state, good, wrong)
-    return Replayed(tuple(course.events), course.state, good, None)
+        return course.replayed(good, wrong)
+    return course.replayed(good, None)
 
 
 class _Replay:
     def __init__(self) -> None:
         self.state: MatchState = NEW
         self.events: list[Event] = []
+        self.line = 0
+        self._told_at: list[int] = []
         # Lines that must come next, each with the facts that it completes.
         self._due: deque[tuple[Entry, list[Event]]] = deque()
         self._unrevealed: Sequence[_Closing] = []
+        self._untold = False
+
+    def replayed(self, lines: int, wrong: Wrong | None) -> Replayed:
+        return Replayed(tuple(self.events), tuple(self._told_at), self.state, lines, wrong)
 
     @property
     def begun(self) -> bool:
@@ -147,6 +157,8 @@ class _Replay:
             self._confirm(entry)
         elif isinstance(entry, DealStarted):
             self._open(entry)
+        elif isinstance(entry, Untold):
+            self._leave_untold(entry)
         elif self._unrevealed:
             self._reveal(entry)
         else:
@@ -161,23 +173,31 @@ class _Replay:
 
     def _add(self, event: Event) -> None:
         self.events.append(event)
+        self._told_at.append(self.line)
         self.state = evolve(self.state, event)
 
     def _confirm(self, entry: Entry) -> None:
         due, completed = self._due[0]
+        if self._untold:
+            due = result_after(self.events[-1], self.state, due, entry)
+            completed = [due] if isinstance(due, MatchFinished) else completed
         if entry != due:
             raise WrongRecord(problem=f"here should stand: {entry_text(due)}")
         self._due.popleft()
         for event in completed:
             self._add(event)
 
-    def _open(self, entry: DealStarted) -> None:
+    def _require_due(self, entry: DealStarted | Untold) -> None:
         state = self.state
         number = len(state.sheets) + 1
-        if state.turn is not None or self._unrevealed or state.result is not None:
+        is_going = state.turn is not None or self._untold
+        if is_going or self._unrevealed or state.result is not None:
             raise WrongRecord(problem="no deal is due")
         if (entry.deal, entry.dealer) != (number, state.next_dealer):
             raise WrongRecord(problem=f"seat {state.next_dealer} deals deal {number}")
+
+    def _open(self, entry: DealStarted) -> None:
+        self._require_due(entry)
         if len(entry.deck) != PACK:
             raise WrongRecord(problem=f"the deck has {len(entry.deck)} cards")
         self._add(entry)
@@ -185,8 +205,19 @@ class _Replay:
         packet(course)
         self._expect(course.events)
 
+    def _leave_untold(self, entry: Untold) -> None:
+        self._require_due(entry)
+        self._untold = True
+
     def _decide(self, entry: Entry) -> None:
-        first, *rest = decide(self.state, self._command(entry))
+        if self._untold and isinstance(entry, MatchFinished):
+            require_played_out(self.state, entry)
+            self._add(entry)
+            return
+        if self._untold and isinstance(entry, ClockRanOut):
+            first, *rest = left_on_time(self.state, entry)
+        else:
+            first, *rest = decide(self.state, self._command(entry))
         due = entries_of(first)[0]
         if due != entry:
             raise WrongRecord(problem=f"here should stand: {entry_text(due)}")

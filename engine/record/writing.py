@@ -18,7 +18,16 @@ from engine.events import (
     SeatResigned,
 )
 from engine.moves import move_text
-from engine.record.entries import Entry, Header, Play, Player, Record, Secret, Totals
+from engine.record.entries import (
+    Entry,
+    Header,
+    Play,
+    Player,
+    Record,
+    Secret,
+    Totals,
+    Untold,
+)
 from engine.scoring import SheetRow
 
 TITLE = "casino record 1"
@@ -28,7 +37,7 @@ def record_text(record: Record) -> str:
     """The record, canonical: `parse_record` gives it back."""
     lines = header_lines(record.header)
     for entry in record.entries:
-        if isinstance(entry, DealStarted):
+        if isinstance(entry, DealStarted | Untold):
             lines.append("")
         lines.append(entry_text(entry))
     return "\n".join(lines) + "\n"
@@ -86,6 +95,8 @@ def entry_text(entry: Entry) -> str:
         return _packet(entry)
     if isinstance(entry, DealStarted):
         return f"deal {entry.deal} dealer {entry.dealer} deck {deck_text(entry.deck)}"
+    if isinstance(entry, Untold):
+        return f"deal {entry.deal} dealer {entry.dealer} untold"
     if isinstance(entry, SheetRow):
         return _row(entry)
     if isinstance(entry, Residue):

@@ -1,7 +1,7 @@
 from django.urls import path
 
 import games.identity  # noqa: F401 - registers the id converter
-from games.api import accounts, matches, reference
+from games.api import accounts, matches, records, reference
 
 urlpatterns = [
     path("players/", accounts.PlayersView.as_view(), name="api-players"),
@@ -12,7 +12,9 @@ urlpatterns = [
     path("matches/<id:match_id>/", matches.MatchView.as_view(), name="api-match"),
     path("matches/<id:match_id>/events/", matches.EventsView.as_view(), name="api-match-events"),
     path("matches/<id:match_id>/export/", matches.ExportView.as_view(), name="api-match-export"),
+    path("matches/<id:match_id>/record/", records.RecordView.as_view(), name="api-match-record"),
     path("matches/<id:match_id>/moves/", matches.MovesView.as_view(), name="api-match-moves"),
     path("matches/<id:match_id>/cut/", matches.CutView.as_view(), name="api-match-cut"),
     path("matches/<id:match_id>/resign/", matches.ResignView.as_view(), name="api-match-resign"),
+    path("records/", records.RecordsView.as_view(), name="api-records"),
 ]

@@ -4,7 +4,7 @@ from django.urls import path
 from django.views.i18n import JavaScriptCatalog
 
 import games.identity  # noqa: F401 - registers the id converter
-from games.web import accounts, fairness, tables, tokens
+from games.web import accounts, fairness, records, tables, tokens
 
 urlpatterns = [
     path("sign-up/", accounts.SignUpView.as_view(), name="sign-up"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("tokens/<str:key>/revoke/", tokens.RevokeView.as_view(), name="token-revoke"),
     path("matches/<id:match_id>/", tables.MatchView.as_view(), name="match"),
     path("matches/<id:match_id>/fairness/", fairness.FairnessView.as_view(), name="fairness"),
+    path("records/", records.RecordsView.as_view(), name="records"),
     path(
         "words.js",
         JavaScriptCatalog.as_view(packages=["games", "tournaments"]),

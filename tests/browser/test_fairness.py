@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ DOCUMENT = (ROOT / "docs" / "fairness.md").read_text()
 VECTORS: list[dict[str, Any]]
 BOARDS: list[dict[str, Any]]
 VECTORS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
+DATA = ROOT / "tests" / "games" / "data"
+EXPORTS = sorted([*DATA.glob("match-*.jsonl"), *DATA.glob("records/*.jsonl")])
 MODULE = "/static/games/verify_deals.js"
 
 DEALT = """async ([module, vector]) => {
@@ -175,6 +178,15 @@ def test_a_false_record_is_found_out(
     page.goto("/")
     problems = page.evaluate(CHECKED, [MODULE, "\n".join(map(json.dumps, facts))])
     assert {problem["code"] for problem in problems if problem} & codes
+
+
+@pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.stem)
+def test_the_deals_of_every_ruleset_are_proved(file: Path, visit: Visit) -> None:
+    page = visit().new_page()
+    page.goto("/")
+    problems = page.evaluate(CHECKED, [MODULE, file.read_text()])
+    assert problems
+    assert not any(problems)
 
 
 def test_the_page_says_which_card_was_wrong(product: Product, match: str, visit: Visit) -> None:

@@ -118,6 +118,9 @@ DRAWN = record_text(record_of(played_match(7, rules="draw", first_to=11).events)
     [
         (RECORD, r"^casino record 1", "casino record 2", "malformed_record"),
         (RECORD, r"^match .*", "match nobody", "malformed_record"),
+        (RECORD, r"^match .*", r'match "\\ud800"', "malformed_record"),
+        (RECORD, r"^ruleset .*", r'ruleset classic{"\\ud800":1}', "malformed_record"),
+        (RECORD, r"^player 1 .*", r'player 1 "\\udfff"', "malformed_record"),
         (RECORD, r"^ruleset classic", "ruleset bridge", "unknown_ruleset"),
         (RECORD, r"^ruleset .*", 'ruleset classic{"first_to":0}', "bad_override"),
         (RECORD, r"^ruleset .*", "ruleset classic{" + "[" * 999, "malformed_record"),

@@ -21,7 +21,7 @@ from tests.games.exports import (
 )
 from tests.product import ROOT
 
-KEPT = sorted(DATA.glob("match-*.jsonl"))
+KEPT = sorted(DATA.rglob("*.jsonl"))
 WITH_RULES = ("--engine", str(ROOT))
 Falsify = Callable[[list[Fact]], object]
 
@@ -76,6 +76,8 @@ def test_the_program_needs_no_python_newer_than_3_9() -> None:
         ("face-value", 2, {"points": {"cards": 5, "each_spade": 1}, "sweep_points": 3}),
         ("california", 3, {}),
         ("two-handed", 2, {"deals_each": 1, "deal_order": "singly"}),
+        ("draw", 2, {}),
+        ("classic", 3, {"draws": True}),
     ],
 )
 def test_a_match_by_any_ruleset_is_proved(

@@ -161,7 +161,7 @@ class Preview(serializers.Serializer[Any]):
 
 
 class Filter(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(Tournament.State.values, required=False)
+    state = serializers.ChoiceField(Tournament.State.choices, required=False)
 
 
 class After(serializers.Serializer[Any]):

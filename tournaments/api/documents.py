@@ -7,6 +7,10 @@ from rest_framework import serializers
 from tournaments.domain.stages import Status
 from tournaments.models import Entrant, Tournament
 
+STAGE_STATES = ["running", "completed"]
+ROUND_STATES = ["waiting", "draft", "running", "closed"]
+PAIRING_STATES = ["draft", "waiting", "bye", "playing", "finished"]
+
 
 class Document(serializers.Serializer[Any]):
     """A serializer that only describes."""
@@ -35,7 +39,7 @@ class EntrantFields(Document):
 
 
 class EntrantDocument(EntrantFields):
-    state = serializers.ChoiceField(Entrant.State.values)
+    state = serializers.ChoiceField(Entrant.State.choices)
 
 
 class RulesetDocument(Document):
@@ -55,7 +59,7 @@ class TournamentDocument(Document):
     id = serializers.CharField()
     slug = serializers.SlugField()
     name = serializers.CharField()
-    state = serializers.ChoiceField(Tournament.State.values)
+    state = serializers.ChoiceField(Tournament.State.choices)
     organiser = OrganiserDocument()
     format = serializers.CharField()
     stages = StageSettingsDocument(many=True)
@@ -106,7 +110,7 @@ class StageDocument(Document):
     rounds = serializers.IntegerField(allow_null=True)
     entrants = serializers.IntegerField()
     ends_at = serializers.DateTimeField(allow_null=True)
-    state = serializers.ChoiceField(["running", "completed"])
+    state = serializers.ChoiceField(STAGE_STATES)
 
 
 class StagesDocument(Document):
@@ -133,7 +137,7 @@ class PairingDocument(Document):
     pairing = serializers.IntegerField()
     group = serializers.IntegerField()
     match = serializers.CharField(allow_null=True)
-    state = serializers.ChoiceField(["draft", "waiting", "bye", "playing", "finished"])
+    state = serializers.ChoiceField(PAIRING_STATES)
     sides = SideDocument(many=True)
     winner = serializers.IntegerField(allow_null=True, help_text="The number of the side.")
     reason = serializers.CharField(allow_null=True)
@@ -146,7 +150,7 @@ class RoundDocument(Document):
     stage = serializers.IntegerField()
     round = serializers.IntegerField()
     name = serializers.CharField()
-    state = serializers.ChoiceField(["waiting", "draft", "running", "closed"])
+    state = serializers.ChoiceField(ROUND_STATES)
     starts_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
     expected = serializers.IntegerField()
@@ -161,11 +165,31 @@ class RoundsDocument(Document):
     results = RoundDocument(many=True)
 
 
+class SourceDocument(Document):
+    """Where a side of a bracket's pairing comes from: a seed, or an earlier pairing."""
+
+    seed = serializers.IntegerField(required=False)
+    round = serializers.IntegerField(required=False)
+    pairing = serializers.IntegerField(required=False)
+    loser = serializers.BooleanField(required=False)
+
+
+class BracketPairingDocument(PairingDocument):
+    state = serializers.ChoiceField(
+        ["to_come", "conditional", "draft", "waiting", "bye", "playing", "finished"]
+    )
+    sources = SourceDocument(many=True, required=False)
+
+
+class BracketRoundDocument(RoundDocument):
+    pairings = BracketPairingDocument(many=True)
+
+
 class BracketDocument(Document):
     version = serializers.IntegerField()
     stage = serializers.IntegerField()
     format = serializers.CharField(allow_null=True)
-    rounds = RoundDocument(many=True)
+    rounds = BracketRoundDocument(many=True)
 
 
 class TieBreakDocument(Document):
@@ -193,7 +217,7 @@ class StandingDocument(Document):
 class StandingsDocument(Document):
     version = serializers.IntegerField()
     stage = serializers.IntegerField()
-    state = serializers.ChoiceField(Tournament.State.values)
+    state = serializers.ChoiceField(Tournament.State.choices)
     count = serializers.IntegerField()
     next = serializers.IntegerField(allow_null=True)
     results = StandingDocument(many=True)

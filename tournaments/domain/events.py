@@ -226,8 +226,9 @@ class TournamentStarted:
 
 @dataclass(frozen=True, slots=True)
 class StageStarted:
-    """Seeds, rules and lot are frozen here. `rounds` is None where it cannot be known, `ends_at`
-    where the stage does not end by the clock.
+    """Seeds, rules and lot are frozen here. `rated` is the order that the ratings gave, where the
+    seeds were made from it; `rounds` is None where it cannot be known, `ends_at` where the stage
+    does not end by the clock.
     """
 
     type: ClassVar[str] = "stage_started"
@@ -236,6 +237,7 @@ class StageStarted:
     format: str
     options: Mapping[str, Any]
     seeds: tuple[str, ...]
+    rated: tuple[str, ...]
     lot: bytes
     rounds: int | None
     ends_at: str | None

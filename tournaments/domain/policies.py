@@ -74,7 +74,7 @@ def _checked(option: Option, value: object, field: str) -> object:
             return value
         case "sizes":
             return _list(value, field, {2, 3, 4, 6}, "a list of table sizes: 2, 3, 4, 6")
-        case "keys":
+        case "order":
             return _list(
                 value, field, set(option.choices), "a list of " + ", ".join(option.choices)
             )

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from engine.shuffle import commitment
 from tournaments.domain import commands as asked
-from tournaments.domain.decision import Decision, format_of, settle, text
+from tournaments.domain.decision import Decision, complete_tournament, format_of, settle, text
 from tournaments.domain.events import (
     EntrantPaused,
     Reason,
@@ -18,6 +18,7 @@ from tournaments.domain.events import (
     SettingsChanged,
     StageStarted,
     Table,
+    TournamentCancelled,
     TournamentCreated,
     TournamentStarted,
 )
@@ -31,11 +32,11 @@ from tournaments.domain.refusals import (
 )
 from tournaments.domain.registration import enter, leave
 from tournaments.domain.scores import forfeited, match_outcomes
+from tournaments.domain.seeds import seeds_of
 from tournaments.domain.settings import complete, moment
 from tournaments.domain.stages import Pairing, Stage, Status
-from tournaments.domain.state import LEAST_ENTRANTS, PRESENT, Phase, StageState, Standing, State
+from tournaments.domain.state import LEAST_ENTRANTS, Phase, StageState, Standing, State
 from tournaments.formats import FORMATS, INCREMENTAL
-from tournaments.formats.seeding import shuffled
 
 ALGORITHM = 1
 
@@ -114,10 +115,11 @@ def start_stage(decision: Decision, command: asked.StartStage) -> None:
         raise WrongState(state=state.phase.value, needs="running")
     number = len(state.stages) + 1
     settings = state.settings.stages[number - 1]
-    seeds = _seeds(state, command)
+    seeds = seeds_of(state, settings, command.lot, command.rated)
     format_ = FORMATS[settings.format]
-    if not seeds:
-        raise TooFewEntrants(least=LEAST_ENTRANTS, entrants=0)
+    if len(seeds) < LEAST_ENTRANTS:
+        _without_players(decision)
+        return
     minutes = settings.options.get("minutes") if settings.format == "arena" else None
     ends_at = command.now + timedelta(minutes=int(minutes)) if minutes else None
     decision.add(
@@ -126,6 +128,7 @@ def start_stage(decision: Decision, command: asked.StartStage) -> None:
             format=settings.format,
             options=settings.options,
             seeds=seeds,
+            rated=command.rated,
             lot=command.lot,
             rounds=format_.planned_rounds(settings.options, len(seeds)),
             ends_at=None if ends_at is None else text(ends_at),
@@ -133,22 +136,12 @@ def start_stage(decision: Decision, command: asked.StartStage) -> None:
     )
 
 
-def _seeds(state: State, command: asked.StartStage) -> tuple[str, ...]:
-    """Best first; of the later stages, as the one before ranked them."""
-    if state.current is not None:
-        return tuple(
-            one for one in state.current.qualified if state.entrants[one].standing in PRESENT
-        )
-    entered = tuple(entrant.id for entrant in state.present)
-    match state.settings.policies["seeding"]:
-        case "random":
-            return shuffled(entered, command.lot)
-        case "rating" if set(command.rated) == set(entered):
-            return command.rated
-        case "manual":
-            chosen = [one for one in state.seeding if one in set(entered)]
-            return (*chosen, *(one for one in entered if one not in set(chosen)))
-    return entered
+def _without_players(decision: Decision) -> None:
+    """All but one at most have left before a stage could start."""
+    if decision.state.stages:
+        complete_tournament(decision)
+    else:
+        decision.add(TournamentCancelled(None, "too_few_entrants"))
 
 
 def round_due(state: State, now: datetime | None = None) -> bool:

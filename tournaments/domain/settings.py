@@ -135,9 +135,23 @@ def _stage(settings: Settings, index: int) -> StageSettings:
     _check_range(f"{field_}.advance", stage.advance, (0, 0) if last else (1, CAPACITY[1]))
     format_ = FORMATS[stage.format]
     options = completed(format_.options, stage.options, f"{field_}.options")
-    format_.check(options, settings.stages[index - 1].advance if index else settings.capacity)
+    try:
+        format_.check(options, _entrants(settings, index))
+    except BadField as refused:  # a format does not know which stage it is
+        raise BadField(
+            field=f"{field_}.options.{refused.params['field']}", problem=refused.params["problem"]
+        ) from refused
     _check_tables(settings, stage.format, options, field_)
     return replace(stage, options=options)
+
+
+def _entrants(settings: Settings, index: int) -> int:
+    """How many the stage will have if every place is taken."""
+    if index == 0:
+        return settings.capacity
+    before = settings.stages[index - 1]
+    groups = before.options.get("groups")
+    return before.advance * (groups if isinstance(groups, int) else 1)
 
 
 def match_overrides(settings: Settings, format_key: str) -> dict[str, Any]:

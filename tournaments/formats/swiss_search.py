@@ -66,6 +66,8 @@ class Window:
 
 def best_pairs(field: Field, free: Sequence[int]) -> tuple[Pair, ...] | None:
     """Pairs of all these ranks (ascending), one with the bye if they are odd; None if none."""
+    if not free:
+        return ()
     if not field.strict:
         return matched(field, free, len(free) % 2 == 1)
     if len(free) % 2 and field.lowest_for_bye(free) is None:

@@ -42,6 +42,7 @@ export function createMatchTable(first, pick = null, offers = null) {
     renderStock(view.deal?.stock ?? 0);
     say(view);
     if (view.status === "finished") close(view);
+    else reopen();
     if (moved) move(before, view);
     shown = view;
   }
@@ -73,6 +74,13 @@ export function createMatchTable(first, pick = null, offers = null) {
     const told = [el("p", { class: "result__who" }, who), el("p", { class: "result__how" }, how)];
     middle.replaceChildren(el("div", { class: "result", role: "status" }, ...told));
     lastPlay.hidden = true;
+  }
+
+  // A replay goes back from the result to the cards.
+  function reopen() {
+    if (shown?.status !== "finished") return;
+    middle.replaceChildren(info, table.spread);
+    lastPlay.hidden = false;
   }
 
   function move(before, view) {

@@ -1,6 +1,6 @@
 // One seat at the table: who sits there, the cards in hand (backs), the pile, sweeps, score and clock.
 
-import { cardBack } from "./card.js";
+import { cardBack, cardFace, spokenName } from "./card.js";
 import { minutes } from "./clock.js";
 import { el, setAttributes, setChildren, setText } from "./dom.js";
 import { _, plural } from "./language.js";
@@ -38,7 +38,8 @@ export function createSeat(number) {
     setText(name, handle);
     setText(tag, tagOf(view, seat));
     setAttributes(node, { "aria-label": handle, "data-turn": isToPlay });
-    renderBacks(backs, view.you === number ? 0 : seat.cards);
+    if (seat.hand) renderFaces(backs, seat.hand);
+    else renderBacks(backs, view.you === number ? 0 : seat.cards);
     setText(pileCount, String(side.pile));
     setAttributes(pile, { "aria-label": pileInWords(side.pile), "data-empty": side.pile === 0 });
     setText(sweeps, side.sweeps ? sweepsInWords(side.sweeps) : "");
@@ -63,12 +64,24 @@ function tagOf(view, seat) {
   return seat.bot ? _("bot") : "";
 }
 
+// A hand that lies open: in a replay, where nothing is hidden any more.
+function renderFaces(backs, hand) {
+  const known = new Map([...backs.children].map((node) => [node.dataset.card, node]));
+  setChildren(backs, hand.map((card) => known.get(card) ?? openCard(card)));
+  setAttributes(backs, { "aria-label": hand.map(spokenName).join(", "), "data-open": true, hidden: hand.length === 0 });
+}
+
+function openCard(card) {
+  return el("span", { class: "card", "data-card": card }, cardFace(card));
+}
+
 function renderBacks(backs, count) {
-  const kept = [...backs.children].slice(0, count);
+  const kept = [...backs.querySelectorAll(".card--back")].slice(0, count);
   while (kept.length < count) kept.push(cardBack());
   setChildren(backs, kept);
   setAttributes(backs, {
     "aria-label": plural("%(count)s card in hand", "%(count)s cards in hand", count),
+    "data-open": false,
     hidden: count === 0,
   });
 }

@@ -4,7 +4,8 @@ import { el } from "./dom.js";
 import { _ } from "./language.js";
 import { sideName } from "./words.js";
 
-export function createSheetView() {
+// `checks`: whether each deal has a link to the page that checks its dealing.
+export function createSheetView({ checks = true } = {}) {
   const node = el("div", { class: "sheets" });
   let shown = 0;
 
@@ -13,17 +14,17 @@ export function createSheetView() {
     render(view) {
       if (view.sheets.length === shown) return;
       shown = view.sheets.length;
-      node.replaceChildren(...[...view.sheets].reverse().map((sheet) => table(view, sheet)));
+      node.replaceChildren(...[...view.sheets].reverse().map((sheet) => table(view, sheet, checks)));
     },
   };
 }
 
-function table(view, sheet) {
+function table(view, sheet, checks) {
   const sides = view.sides.map((side) => sheet.sheet.find((row) => row.side === side.side));
   return el(
     "table",
     { class: "sheet" },
-    el("caption", {}, _("Deal %(number)s", { number: sheet.deal }), check(sheet.deal)),
+    el("caption", {}, _("Deal %(number)s", { number: sheet.deal }), checks ? check(sheet.deal) : null),
     el("thead", {}, head(view)),
     el("tbody", {}, ...lines(sides).map((line) => row(...line))),
     el("tfoot", {}, row(_("Deal"), sides.map((side) => side.total)), row(_("Match"), sheet.scores)),

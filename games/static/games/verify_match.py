@@ -175,9 +175,10 @@ class Match:
 
     @property
     def contenders(self):
-        """The sides that can win: where a bot plays on for who leaves, those that stayed."""
+        """The sides that can win: where a bot plays on for who leaves, any that stayed."""
         left = {self.sides[seat] for seat in self.gone} if self.stand_in is not None else set()
-        return [side for side in range(len(self.scores)) if side not in left]
+        sides = range(len(self.scores))
+        return [side for side in sides if side not in left] or list(sides)
 
     def _match_created(self, data):
         self.match, self.commitment, count = data["match"], data["commitment"], data["seats"]

@@ -1,0 +1,93 @@
+"""Records over REST: of a match, and of any file that somebody wants to look at."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.parsers import BaseParser
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from games import records
+
+
+class Plain(JSONRenderer):
+    """The type of a record, for `Accept` and the schema; the view has the text already."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class RecordView(APIView):
+    renderer_classes = (Plain, JSONRenderer)
+
+    @extend_schema(operation_id="match_record", responses={(200, Plain.media_type): str})
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        """The match in the notation of docs/notation.md, as anybody may see it."""
+        name = f'attachment; filename="match-{match_id.hex}.txt"'
+        return HttpResponse(
+            records.text_of(match_id),
+            content_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": name, "Cache-Control": "no-cache"},
+        )
+
+
+class Bytes(BaseParser):
+    """The body as it is, whatever it is called."""
+
+    media_type = "*/*"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        return stream.read(records.LARGEST + 1)
+
+
+class Ply(serializers.Serializer[Any]):
+    line = serializers.IntegerField(help_text="The line that tells it.")
+    version = serializers.IntegerField()
+    type = serializers.CharField()
+    data = serializers.DictField()
+    at = serializers.DateTimeField(allow_null=True)
+    hands = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        allow_null=True,
+        help_text="By seat, after it; null while a card is hidden.",
+    )
+    diagram = serializers.CharField(
+        allow_null=True, help_text="After it, where a seat is to play and no card is hidden."
+    )
+
+
+class OpenedRecord(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=["text", "export"])
+    view = serializers.DictField(help_text="As the match begins, seen by nobody in particular.")
+    plies = Ply(many=True)
+
+
+class RecordsView(APIView):
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+    parser_classes = (Bytes,)
+    throttle_classes = (ScopedRateThrottle,)
+    throttle_scope = "records"
+
+    @extend_schema(
+        operation_id="open_record",
+        request={"text/plain": str, "application/x-ndjson": bytes},
+        responses=OpenedRecord,
+    )
+    def post(self, request: Request) -> Response:
+        """Proves and replays a record or an export; nothing of it is kept."""
+        content = request.data if isinstance(request.data, bytes) else b""
+        return Response(records.opened(content))
