@@ -42,13 +42,13 @@ Clock = Callable[[], datetime]
 def advance(tournament_id: UUID, now: Clock) -> None:
     """Does all that is due now, each step and each match's creation in a transaction of its own.
 
-    The standings of a big event are made only between its rounds; amid a round the sweep does that.
+    The standings of a big event that goes on are left to the sweep, which makes them less often.
     """
     while _step(tournament_id, now):
         pass
     state = tournament_log.load(tournament_id)
     current = state.current
-    if current is None or len(current.stage.seeds) <= MANY or not current.open_rounds:
+    if current is None or len(current.stage.seeds) <= MANY or current.completed:
         editions.publish_editions(tournament_id, state)
 
 

@@ -24,9 +24,7 @@ def page(tournament: Tournament, path: str = "", client: Client | None = None) -
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("key", FORMATS)
-def test_every_page_of_every_format_shows_from_the_start_to_the_end(
-    key: str, olga: Player
-) -> None:
+def test_every_page_of_every_format_shows_from_the_start_to_the_end(key: str, olga: Player) -> None:
     tournament = started(olga, 9, stage(key))
     parts = [*PARTS, *(["bracket/"] if key in BRACKETS else ["crosstable/"])]
     for part in parts:
