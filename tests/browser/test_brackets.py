@@ -1,4 +1,4 @@
-"""A bracket can be moved and zoomed by pointer, wheel, keys and buttons, and a player followed in it."""
+"""A bracket is moved and zoomed by pointer, wheel, keys and buttons; a player is followed in it."""
 
 import re
 from datetime import UTC, datetime, timedelta
