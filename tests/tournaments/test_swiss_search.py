@@ -88,7 +88,7 @@ def _repaired_always(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_repaired_always")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", [*range(12), 54, 133])  # in the last two what is near misleads
 def test_blocks_and_repairs_find_what_one_matching_of_all_finds(seed: int) -> None:
     dice = Random(seed)
     stage = crowded(dice, dice.randint(12, 40), 2, 20)
@@ -97,7 +97,7 @@ def test_blocks_and_repairs_find_what_one_matching_of_all_finds(seed: int) -> No
 
 
 @pytest.mark.usefixtures("_repaired_always")
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", [*range(12), 77])  # in the last a neighbour is not enough
 def test_score_groups_that_need_each_other_are_paired_together(seed: int) -> None:
     dice = Random(seed)
     stage = crowded(dice, dice.randint(6, 16), 0.25, 6)
@@ -113,7 +113,7 @@ def crowded(dice: Random, count: int, share: float, clubs: int) -> Stage:
     return replace(stage, forbidden=frozenset(pairs), clubs=members)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(10))
 def test_the_rules_taken_literally_prefer_no_other_pairing(seed: int) -> None:
     dice = Random(seed)
     stage = replace(crowded(dice, dice.randint(4, 9), 0.2, 3), forbidden=frozenset())

@@ -46,7 +46,8 @@ def join_a_club(event: Event, dice: Random) -> None:
 
 
 def check_in(event: Event, dice: Random) -> None:
-    event.ask(asked.OpenCheckIn(OLGA))
+    if dice.random() < 0.3:
+        event.ask(asked.OpenCheckIn(OLGA))
     _of_somebody(event, dice, lambda one: asked.CheckIn(OLGA, one))
 
 
@@ -74,7 +75,8 @@ def start(event: Event, dice: Random) -> None:
 
 
 def pause(event: Event, dice: Random) -> None:
-    event.ask(asked.PauseTournament(OLGA, WHY))
+    if dice.random() < 0.3:
+        event.ask(asked.PauseTournament(OLGA, WHY))
 
 
 def resume(event: Event, dice: Random) -> None:
@@ -120,14 +122,14 @@ def override(event: Event, dice: Random) -> None:
 
 
 def forfeit(event: Event, dice: Random) -> None:
-    if table := _a_table(event, dice):
+    if table := _a_table(event, dice, decided=False):
         losers = dice.choice([(0,), (1,), (0, 1)])
         event.ask(asked.ForfeitMatch(OLGA, *_place(event, table), losers, WHY, event.now))
 
 
 def correct(event: Event, dice: Random) -> None:
     """Another order; what rests on it is taken back if that is confirmed."""
-    if table := _a_table(event, dice):
+    if table := _a_table(event, dice, decided=True):
         places = list(range(1, len(table.sides) + 1))
         if len(places) > 2 and dice.random() < 0.3:
             places[-1] = places[-2]
@@ -139,7 +141,7 @@ def correct(event: Event, dice: Random) -> None:
 
 
 def dispute(event: Event, dice: Random) -> None:
-    if table := _a_table(event, dice):
+    if table := _a_table(event, dice, decided=True):
         event.ask(asked.DisputeResult(OLGA, *_place(event, table), WHY, event.now))
 
 
@@ -159,14 +161,21 @@ def _of_somebody(
 
 
 def _a_round(event: Event, dice: Random) -> Round | None:
+    """Any, and one that is open more often."""
     current = event.state.current
-    rounds = current.stage.rounds if current else ()
+    rounds = list(current.stage.rounds) if current else []
+    if current and dice.random() < 0.6:
+        rounds = current.open_rounds or rounds
     return dice.choice(rounds) if rounds else None
 
 
-def _a_table(event: Event, dice: Random) -> Pairing | None:
+def _a_table(event: Event, dice: Random, decided: bool) -> Pairing | None:
+    """Any, and one that is as it should be more often."""
     round_ = _a_round(event, dice)
-    return dice.choice(round_.in_order) if round_ is not None and round_.pairings else None
+    if round_ is None or not round_.pairings:
+        return None
+    fit = [one for one in round_.in_order if one.decided is decided and not one.unopposed]
+    return dice.choice(fit if fit and dice.random() < 0.8 else round_.in_order)
 
 
 def _place(event: Event, table: Pairing) -> tuple[int, int, int]:

@@ -49,8 +49,10 @@ class Event:
         secret = dice.randbytes(32)
         self.ask(asked.CreateTournament("t", "wild", OLGA, settings, secret, self.now))
         self.ask(asked.OpenRegistration(OLGA))
-        for _ in range(dice.randint(1, settings.capacity)):
+        for _ in range(dice.randint(min(3, settings.capacity), settings.capacity)):
             self.enter(dice)
+        if dice.random() < 0.7:
+            self.ask(asked.Start(OLGA))
 
     # What comes in
 
@@ -207,6 +209,8 @@ class Event:
         if self.state.phase in (Phase.DRAFT, Phase.CANCELLED):
             return
         while self.state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):
+            for one in self.state.present:
+                self.ask(asked.CheckIn(OLGA, one.id))
             if self.state.taken < 2:
                 self.enter(dice)
             elif (refused := self.ask(asked.Start(OLGA))) is not None:

@@ -41,7 +41,11 @@ def _settings(dice: Random, key: str, stages: int) -> Settings:
         starts=dice.choice(["ready", "rounds"]),
         round_gap_seconds=dice.choice([0, 0, 600]),
         scale=dice.choice([(), (), (5, 3, 2, 1)]),
-        policies=_options(dice, POLICIES) | {"seeding": dice.choice(["entry", "random", "manual"])},
+        policies=_options(dice, POLICIES)
+        | {
+            "seeding": dice.choice(["entry", "random", "manual"]),
+            "dispute_seconds": dice.choice([0, 0, 300]),
+        },
         stages=tuple(
             StageSettings(
                 one,
