@@ -115,7 +115,7 @@ class Words:
 
     def _table(self, table: Data) -> str:
         sides = [" & ".join(self._entrant(one) for one in side) for side in table["sides"]]
-        return f"{table['number']}: {' – '.join(sides)}"  # noqa: RUF001
+        return f"{table['number']}: {' – '.join(sides)}"
 
     def _entrant(self, id_: str | None) -> str:
         return self.entrants.get(id_ or "", "nobody")
