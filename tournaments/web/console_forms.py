@@ -183,13 +183,7 @@ class PairingForm(Reason):
         self.add_sides()
 
     def name(self, side: int) -> str:
-        return " & ".join(
-            one.entrant.name
-            or " & ".join(
-                member.player.handle for member in one.entrant.members.all() if member.plays
-            )
-            for one in self.sides[side]
-        )
+        return " & ".join(entrant_json(one.entrant)["name"] for one in self.sides[side])
 
     def add_sides(self) -> None:
         """Adds the fields of the sides."""
