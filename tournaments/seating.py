@@ -22,7 +22,7 @@ from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
 
-ACTOR = "system"
+ACTOR = services.HOUSE
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
 # So many finished matches are recorded by one command.
