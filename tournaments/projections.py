@@ -45,15 +45,19 @@ def project(
     Tournament.objects.filter(id=tournament_id).update(**_columns(after, now))
     if before.entrants is not after.entrants:
         _write_standings_of_entrants(before, after)
-    changed = [
-        before.version + number
-        for number, event in enumerate(events, 1)
-        if isinstance(event, _STANDINGS)
-    ]
-    if changed and after.stages:
-        Stage.objects.filter(tournament=tournament_id, number=len(after.stages)).update(
-            changed=changed[-1]
-        )
+    for number, version in _changed(before, events).items():
+        Stage.objects.filter(tournament=tournament_id, number=number).update(changed=version)
+
+
+def _changed(before: State, events: Sequence[facts.TournamentEvent]) -> dict[int, int]:
+    """By stage, the version of the last fact after which its standings may be others."""
+    found: dict[int, int] = {}
+    playing = len(before.stages)
+    for version, event in enumerate(events, before.version + 1):
+        playing += isinstance(event, facts.StageStarted)
+        if playing and isinstance(event, _STANDINGS):
+            found[playing] = version
+    return found
 
 
 def _columns(state: State, now: datetime) -> dict[str, Any]:

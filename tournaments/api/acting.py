@@ -22,6 +22,7 @@ from rest_framework.serializers import (
 from rest_framework.views import APIView
 
 from games.models import Player
+from games.refusals import Stale
 from tournaments import queries, services
 from tournaments.api.bodies import Preview
 from tournaments.domain.codec import to_fact
@@ -93,7 +94,12 @@ def act(request: Request, tournament: Tournament, command: TournamentCommand) ->
         events = services.preview(tournament, command)
         return Response({"facts": _facts(events), "version": tournament.version, "preview": True})
     only_at = tournament.version if expected is not None else None
-    events = services.act(tournament, request.user, command, now=timezone.now(), only_at=only_at)
+    try:
+        events = services.act(
+            tournament, request.user, command, now=timezone.now(), only_at=only_at
+        )
+    except Stale as moved_on:
+        raise VersionMismatch from moved_on
     after = queries.find(tournament.pk.hex)
     answer = Response({"facts": _facts(events), "version": after.version, "preview": False})
     answer["ETag"] = etag(after)

@@ -149,13 +149,24 @@ def round_due(state: State, now: datetime | None = None) -> bool:
     current = state.current
     if state.phase is not Phase.RUNNING or current is None or current.completed:
         return False
-    if current.failed is not None or (current.open_rounds and not _as_ready(state, current)):
+    if current.failed is not None:
+        return False
+    if current.open_rounds and not _as_ready(state, current) and not _gaps(current):
         return False
     if now is not None and now < _opens(current, now):
         return False
     if current.ends_at is not None:
         return now is None or now < datetime.fromisoformat(current.ends_at)
     return not format_of(current).complete(current.stage)
+
+
+def _gaps(current: StageState) -> set[int]:
+    """The open rounds of which tables were taken back."""
+    return {
+        round_.number
+        for round_ in current.open_rounds
+        if round_.published and len(round_.pairings) < round_.expected
+    }
 
 
 def _opens(current: StageState, now: datetime) -> datetime:
@@ -175,7 +186,10 @@ def plans(state: State) -> list[PlannedRound]:
     due = format_of(current).due(stage)
     if _as_ready(state, current):
         return list(_free(stage, due))
+    gaps = _gaps(current)
     for planned in due:
+        if current.open_rounds and planned.number not in gaps:
+            continue
         made = stage.round(planned.number)
         if len(planned.pairings) + (len(made.pairings) if made else 0) == planned.expected:
             return [planned]
@@ -232,7 +246,8 @@ def pair(decision: Decision, command: asked.PairRound) -> None:
     for planned in found[:1]:
         tables = tuple(_table(state, one, ids) for one in planned.pairings)
         key = state.stages[-1].stage.format
-        draft = state.settings.publish == "manual"
+        made = state.stages[-1].stage.round(planned.number)
+        draft = state.settings.publish == "manual" and not (made and made.published)
         engine = f"{key}/{ALGORITHM}"
         decision.add(
             RoundPaired(number, planned.number, planned.expected, tables, engine, inputs, draft)

@@ -80,7 +80,12 @@ class BracketView(TournamentPage):
         people = _people(self.tournament, given.get("who", "").strip())
         follow = people[0]["id"] if len(people) == 1 else given.get("follow", "")
         shown = drawing_of(self.tournament, self.stage, given.get("window", ""), follow)
-        return {"people": people if len(people) > 1 else [], "who": given.get("who", ""), **shown}
+        found = {"bracket_address": f"?stage={self.stage.number}"}
+        return found | {
+            "people": people if len(people) > 1 else [],
+            "who": given.get("who", ""),
+            **shown,
+        }
 
 
 def drawing_of(
@@ -189,10 +194,7 @@ class _Pen:
                 self._box(slot, *places[slot], pairings[slot], cell.deeper)
                 for slot, cell in layout.cells.items()
             ),
-            lines=tuple(
-                Line(_line(places[one], places[other]), {one, other} <= self.path)
-                for one, other in layout.lines
-            ),
+            lines=tuple(sorted(self._lines(layout, places), key=lambda line: line.followed)),
             heads=tuple(
                 (column * PITCH, int(row * ROW) + HEAD - 14, self.labels[number])
                 for number, column, row in layout.heads
@@ -200,6 +202,10 @@ class _Pen:
             windows=_windows(self.chart, root),
             back=f"{back[0]}-{back[1]}" if back else "",
         )
+
+    def _lines(self, layout: Layout, places: dict[Slot, tuple[int, int]]) -> Iterator[Line]:
+        for one, other in layout.lines:
+            yield Line(_line(places[one], places[other]), {one, other} <= self.path)
 
     def _box(self, slot: Slot, x: int, y: int, pairing: Json, deeper: bool) -> Box:
         return Box(
