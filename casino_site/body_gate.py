@@ -7,6 +7,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from django.conf import settings
+
 from casino_site.bodies import BodyTooLarge, limit_of
 from casino_site.problems import PROBLEM_JSON, problem_document
 
@@ -22,7 +24,7 @@ class BodyGate:
         self.inner = inner
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        limit = limit_of(scope["path"])
+        limit = max(limit_of(scope["path"]), _limit_of_files(scope))
         if _declared(scope) > limit:
             await _refuse(send, limit)
             return
@@ -50,6 +52,13 @@ class _Counted:
             return message
         self.is_over = True
         return {"type": "http.disconnect"}
+
+
+def _limit_of_files(scope: dict[str, Any]) -> int:
+    """Files of entrants may be larger than most of what a client may say; 0 for all else."""
+    kind = next((value for name, value in scope["headers"] if name == b"content-type"), b"")
+    is_file = kind.startswith((b"text/csv", b"multipart/form-data"))
+    return int(settings.LARGEST_FILE) if is_file else 0
 
 
 def _declared(scope: dict[str, Any]) -> int:

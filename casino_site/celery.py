@@ -1,8 +1,10 @@
 """The Celery application: `celery -A casino_site.celery worker|beat` (docs/operations.md)."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino_site.settings")
 
@@ -10,3 +12,18 @@ app = Celery("good_ten")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(["tournaments.ratings"])
+
+# A worker's threads keep their connections from one task to the next for so long.
+CONNECTION_SECONDS = 60
+
+
+@worker_init.connect
+def keep_connections(**kwargs: Any) -> None:
+    """In workers alone: tasks are many and short, and to connect takes longer than most of them.
+
+    The web process has threads that come and go, whose connections nobody would close.
+    """
+    from django.db import connections
+
+    for database in connections.settings.values():
+        database |= {"CONN_MAX_AGE": CONNECTION_SECONDS, "CONN_HEALTH_CHECKS": True}

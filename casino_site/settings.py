@@ -95,6 +95,9 @@ STORAGES = {
 # Bodies: nothing that a client may say is larger than this (docs/protocol.md).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LARGER_BODIES = {"/api/v1/records/": 2 * 1024 * 1024}
+# Entrants as CSV, alone or in a form of a page, which frames them.
+LARGEST_CSV = 1024 * 1024
+LARGEST_FILE = LARGEST_CSV + 16 * 1024
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ENVIRONMENT.https
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if ENVIRONMENT.https else 0

@@ -28,20 +28,28 @@ from tournaments.ratings.seeding import by_rating
 from tournaments.tournament_log import tournament_log
 
 log = logging.getLogger(__name__)
-ACTOR = "system"
+ACTOR = services.HOUSE
 LOT_BYTES = 32
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 # A round that cannot be paired says so by a fact; its text is kept to this length.
 PROBLEM_LENGTH = 160
+# With more entrants than this new standings at each result would hold the play up.
+MANY = 128
 
 Clock = Callable[[], datetime]
 
 
 def advance(tournament_id: UUID, now: Clock) -> None:
-    """Does all that is due now, each step and each match's creation in a transaction of its own."""
+    """Does all that is due now, each step and each match's creation in a transaction of its own.
+
+    The standings of a big event that goes on are left to the sweep, which makes them less often.
+    """
     while _step(tournament_id, now):
         pass
-    editions.publish_editions(tournament_id, tournament_log.load(tournament_id))
+    state = tournament_log.load(tournament_id)
+    current = state.current
+    if current is None or len(current.stage.seeds) <= MANY or current.completed:
+        editions.publish_editions(tournament_id, state)
 
 
 def due_tournaments(now: datetime) -> list[UUID]:
@@ -64,6 +72,7 @@ def advance_all(now: Clock) -> None:
     for tournament_id in due_tournaments(now()):
         try:
             advance(tournament_id, now)
+            editions.publish_editions(tournament_id, tournament_log.load(tournament_id))
         except Exception:
             # One tournament that cannot go on must not hold up all others.
             log.exception("could not advance tournament %s", tournament_id.hex)
@@ -84,16 +93,16 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
     A round that cannot be paired fails by a fact, for all to see and for a director to retry;
     what only could not be written is done by the next call.
     """
-    pairs = False
+    pairs, moment_ = False, now()
 
     def plan(state: State) -> asked.TournamentCommand | None:
         nonlocal pairs
-        command = due_command(state, now())
+        command = due_command(state, moment_)
         pairs = isinstance(command, asked.PairRound)
         return command
 
     try:
-        return bool(services.run(tournament_id, plan, actor=ACTOR, now=now())[1])
+        return bool(services.run(tournament_id, plan, actor=ACTOR, now=moment_)[1])
     except (services.Undecided, Refusal) as error:
         if not pairs or isinstance(error, Busy):
             raise

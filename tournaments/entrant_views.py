@@ -1,5 +1,6 @@
 """Entrants and players as JSON (docs/protocol.md)."""
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -21,16 +22,18 @@ def entrant_json(entrant: Entrant) -> Json:
     return {**_fields(entrant, members), "state": entrant.state}
 
 
-def entrant_documents(tournament_id: UUID) -> dict[str, Json]:
-    """Every entrant by id, from two queries; without its state, which changes by the hour."""
+def entrant_documents(tournament_id: UUID, ids: Collection[UUID] | None = None) -> dict[str, Json]:
+    """Entrants by id, every one or only `ids`, from two queries; without their states, which
+    change by the hour.
+    """
     members: dict[UUID, list[Json]] = {}
     rows = Member.objects.filter(tournament=tournament_id, plays=True).select_related("player")
+    entrants = Entrant.objects.filter(tournament=tournament_id)
+    if ids is not None:
+        rows, entrants = rows.filter(entrant__in=ids), entrants.filter(pk__in=ids)
     for row in rows.order_by("position"):
         members.setdefault(row.entrant_id, []).append(player_json(row.player))
-    return {
-        entrant.pk.hex: _fields(entrant, members.get(entrant.pk, []))
-        for entrant in Entrant.objects.filter(tournament=tournament_id)
-    }
+    return {entrant.pk.hex: _fields(entrant, members.get(entrant.pk, [])) for entrant in entrants}
 
 
 def _fields(entrant: Entrant, members: list[Json]) -> Json:

@@ -2,24 +2,28 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.planning import RoundName
 
-_NAMES: Mapping[str, object] = {
-    "final": gettext_lazy("Final"),
-    "third_place": gettext_lazy("Third place"),
-    "semi_finals": gettext_lazy("Semi-finals"),
-    "quarter_finals": gettext_lazy("Quarter-finals"),
-    "round_of": gettext_lazy("Round of %(entrants)d"),
-    "round": gettext_lazy("Round %(number)d"),
+NAMES: Mapping[str, object] = {
+    "final": _("Final"),
+    "third_place": _("Third place"),
+    "semi_finals": _("Semi-finals"),
+    "quarter_finals": _("Quarter-finals"),
+    "round_of": _("Round of %(entrants)d"),
+    "round": _("Round %(number)d"),
+    "tick": _("Pairings %(number)d"),
+    "heats": _("Heats, round %(number)d"),
+    "winners_round": _("Winners’ round %(number)d"),
+    "winners_final": _("Winners’ final"),
+    "losers_round": _("Losers’ round %(number)d"),
+    "losers_final": _("Losers’ final"),
+    "grand_final": _("Grand final"),
+    "grand_final_reset": _("Grand final, second match"),
 }
 
 
 def round_name(name: RoundName) -> str:
-    """The name in the reader's language; the code itself where there is none."""
-    template = _NAMES.get(name.code)
-    if template is None:
-        return _("Round %(number)d") % {"number": name.params.get("number", 0)}
-    return str(template) % dict(name.params)
+    """The name in the reader's language."""
+    return str(NAMES[name.code]) % dict(name.params)

@@ -1,9 +1,9 @@
 """Rounds, pairings and brackets as JSON (docs/protocol.md)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.broadcast import timestamp
 from tournaments.domain.refusals import UnknownPairing
@@ -12,6 +12,7 @@ from tournaments.entrant_views import entrant_documents
 from tournaments.formats import FORMATS
 from tournaments.models import Pairing, Round, Tournament
 from tournaments.round_names import round_name
+from tournaments.slugs import as_id
 from tournaments.tournament_log import tournament_log
 from tournaments.why import sentence
 
@@ -37,7 +38,7 @@ def rounds(
 
 def round_documents(tournament: Tournament, rows: Iterable[Round]) -> list[Json]:
     rows = list(rows)
-    names = _names(tournament)
+    names = names_of(tournament)
     documents = entrant_documents(tournament.pk) if rows else {}
     pairings: dict[tuple[int, int], list[Json]] = {}
     wanted = _pairings(tournament).filter(
@@ -68,7 +69,7 @@ def _round_state(row: Round) -> str:
     return "running" if row.state == Round.State.PUBLISHED else row.state
 
 
-def _names(tournament: Tournament) -> Any:
+def names_of(tournament: Tournament) -> Callable[[int, int], str]:
     """What to call round `number` of a stage; from the tournament's state, which is kept."""
     state = tournament_log.load(tournament.pk)
 
@@ -93,6 +94,16 @@ def _pairings(tournament: Tournament) -> QuerySet[Pairing]:
         .select_related("match")
         .prefetch_related("seatings")
     )
+
+
+def tables(tournament: Tournament, wanted: Q) -> list[Json]:
+    """The pairings that `wanted` takes, in order, with nothing read of other entrants."""
+    rows = list(_pairings(tournament).filter(wanted))
+    ids = {seating.entrant_id for row in rows for seating in row.seatings.all()}
+    named = (value for row in rows for why in row.why for value in why["params"].values())
+    ids |= {id_ for one in named if isinstance(one, str) and (id_ := as_id(one)) is not None}
+    documents = entrant_documents(tournament.pk, ids)
+    return [pairing_json(row, documents) for row in rows]
 
 
 def pairing_json(pairing: Pairing, documents: dict[str, Json]) -> Json:
@@ -123,8 +134,14 @@ def pairing_json(pairing: Pairing, documents: dict[str, Json]) -> Json:
         "reason": pairing.reason or None,
         "corrected": pairing.corrected,
         "disputed": pairing.disputed,
-        "why": [{**why, "text": sentence(why)} for why in pairing.why],
+        "why": [{**why, "text": sentence(why, _names_in(documents, why))} for why in pairing.why],
     }
+
+
+def _names_in(documents: dict[str, Json], why: Json) -> dict[str, str]:
+    """The names of the entrants in the params of a reason."""
+    found = (one for one in why["params"].values() if isinstance(one, str) and one in documents)
+    return {one: documents[one]["name"] for one in found}
 
 
 def _state(pairing: Pairing, sides: list[Json]) -> str:

@@ -48,6 +48,8 @@ from tournaments.tournament_log import tournament_log
 
 # Each lost race means that another writer has won one: this many writers at once is enough.
 ATTEMPTS = 64
+# The actor of what the house does by itself (`tournaments.duties`).
+HOUSE = "system"
 SEED_BYTES = 32
 
 _RATED = (ResultRecorded, ResultCorrected, PairingVoided)
@@ -232,7 +234,7 @@ def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: da
         tournament_log.keep(tournament_id, after)
         frames = [encoded(frame_of(fact)) for fact in recorded]
         announce(group_of(tournament_id), frames, before.version + 1, after.version)
-        _hand_on(after, events)
+        _hand_on(after, events, actor)
     return after
 
 
@@ -246,12 +248,15 @@ def frame_of(fact: Recorded) -> dict[str, Any]:
     return envelope(fact.version, fact.type, fact.data, fact.recorded_at)
 
 
-def _hand_on(after: State, events: list[TournamentEvent]) -> None:
-    """Queues what the new state makes due; the sweep finds the same from the rows."""
+def _hand_on(after: State, events: list[TournamentEvent], actor: str) -> None:
+    """Queues what the new state makes due; the sweep finds the same from the rows, and the house
+    itself goes on until nothing is due.
+    """
     from tournaments.ratings.tasks import rate_tournament
     from tournaments.tasks import advance
 
-    hurry(advance, after.id)
+    if actor != HOUSE:
+        hurry(advance, after.id)
     if after.settings.rated and any(isinstance(event, _RATED) for event in events):
         hurry(rate_tournament, after.id)
 

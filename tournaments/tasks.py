@@ -6,12 +6,16 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments import duties
+from tournaments.one_at_a_time import OneAtATime
+
+# A finished match hurries its tournament, hundreds of them a minute: one look does for all.
+_advancing = OneAtATime()
 
 
 @shared_task
 def advance(tournament_id: str) -> None:
     """Does what is due in this tournament."""
-    duties.advance(UUID(tournament_id), timezone.now)
+    _advancing.run(tournament_id, lambda: duties.advance(UUID(tournament_id), timezone.now))
 
 
 @shared_task

@@ -161,6 +161,8 @@ _ASKED: Mapping[type[facts.TournamentEvent], Asked] = {
     facts.StageCompleted: lambda _, e, at: asked.Settle(at),
     facts.ScoreAdjusted: lambda _, e, at: asked.AdjustScore(e.by, e.entrant, e.score, e.reason),
     facts.StageEndedEarly: lambda _, e, at: asked.EndEarly(e.by, e.reason, at),
+    # Nobody was left to start the next stage with.
+    facts.TournamentCompleted: lambda _, e, at: asked.StartStage(b"", (), at),
     facts.TournamentPaused: lambda _, e, at: asked.PauseTournament(e.by, e.reason),
     facts.TournamentResumed: lambda _, e, at: asked.ResumeTournament(e.by),
     facts.TournamentCancelled: lambda _, e, at: asked.CancelTournament(e.by, e.reason),

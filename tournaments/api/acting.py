@@ -3,8 +3,10 @@ meant for, `?preview=true` only says what would come of it.
 """
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any
 
+from django.urls import URLPattern, path
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import APIException
@@ -20,6 +22,7 @@ from rest_framework.serializers import (
 from rest_framework.views import APIView
 
 from games.models import Player
+from games.refusals import Stale
 from tournaments import queries, services
 from tournaments.api.bodies import Preview
 from tournaments.domain.codec import to_fact
@@ -35,25 +38,51 @@ class VersionMismatch(APIException):
     default_detail = "Somebody changed the tournament meanwhile; look at it again."
 
 
-class Act(APIView):
-    """Base of the views of commands: `body` is what may come in, `make` the command of it.
+class Acted(Serializer[Any]):
+    """What came of a command: its facts, public data only."""
 
-    `make(player, body, path)` gets the caller, the checked body, and what the address names.
+    facts = ListField(child=DictField())
+    version = IntegerField()
+    preview = BooleanField()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A command and its address: `body` is what may come in, `make` the command of it.
+
+    `make(player, body, at)` gets the caller, the checked body, and what the address names.
     """
 
-    body: ClassVar[type[Serializer[Any]] | None] = None
-    make: ClassVar[Make]
+    address: str
+    name: str
+    operation: str
+    summary: str
+    make: Make
+    body: type[Serializer[Any]] | None = None
 
-    def post(self, request: Request, name: str, **path: Any) -> Response:
-        given: dict[str, Any] = {}
-        if self.body is not None:
-            form = self.body(data=request.data)
-            form.is_valid(raise_exception=True)
-            given = form.validated_data
-        tournament = queries.find(name)
-        player: Player = request.user
-        command = type(self).make(player, given, path)
-        return act(request, tournament, command)
+    def command(self, player: Player, given: Any, at: dict[str, Any]) -> TournamentCommand:
+        """The command that the body asks for. Refuses a body that is none."""
+        if self.body is None:
+            return self.make(player, {}, at)
+        form = self.body(data=given)
+        form.is_valid(raise_exception=True)
+        return self.make(player, form.validated_data, at)
+
+    @property
+    def url(self) -> URLPattern:
+        def post(view: APIView, request: Request, name: str, **at: Any) -> Response:
+            command = self.command(request.user, request.data, at)
+            return act(request, queries.find(name), command)
+
+        described = extend_schema(
+            operation_id=self.operation,
+            description=self.summary,
+            parameters=[Preview],
+            request=self.body,
+            responses={200: Acted},
+        )(post)
+        view = type(self.operation.title().replace("_", ""), (APIView,), {"post": described})
+        return path(self.address, view.as_view(), name=self.name)
 
 
 def act(request: Request, tournament: Tournament, command: TournamentCommand) -> Response:
@@ -65,7 +94,12 @@ def act(request: Request, tournament: Tournament, command: TournamentCommand) ->
         events = services.preview(tournament, command)
         return Response({"facts": _facts(events), "version": tournament.version, "preview": True})
     only_at = tournament.version if expected is not None else None
-    events = services.act(tournament, request.user, command, now=timezone.now(), only_at=only_at)
+    try:
+        events = services.act(
+            tournament, request.user, command, now=timezone.now(), only_at=only_at
+        )
+    except Stale as moved_on:
+        raise VersionMismatch from moved_on
     after = queries.find(tournament.pk.hex)
     answer = Response({"facts": _facts(events), "version": after.version, "preview": False})
     answer["ETag"] = etag(after)
@@ -89,31 +123,3 @@ def _previews(request: Request) -> bool:
 
 def _facts(events: list[Any]) -> list[dict[str, Any]]:
     return [{"type": event.type, "data": to_fact(event).data} for event in events]
-
-
-def acting(
-    operation: str, summary: str, make: Make, body: type[Serializer[Any]] | None = None
-) -> Any:
-    """A view of one command."""
-
-    def post(self: Act, request: Request, name: str, **path: Any) -> Response:
-        return Act.post(self, request, name, **path)
-
-    post.__doc__ = summary
-    described = extend_schema(
-        operation_id=operation, parameters=[Preview], request=body, responses={200: Acted}
-    )
-    view = type(
-        operation.title().replace("_", ""),
-        (Act,),
-        {"body": body, "make": staticmethod(make), "post": described(post)},
-    )
-    return view.as_view()
-
-
-class Acted(Serializer[Any]):
-    """What came of a command: its facts, public data only."""
-
-    facts = ListField(child=DictField())
-    version = IntegerField()
-    preview = BooleanField()

@@ -1,15 +1,15 @@
 """The commands of organisers, directors and players, one address each."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.urls import path
 from django.utils import timezone
 
 from games.identity import new_id
 from games.models import Match, Player
 from tournaments.api import bodies
-from tournaments.api.acting import acting
+from tournaments.api.acting import Action
 from tournaments.domain import commands as asked
 from tournaments.domain.events import Member
 from tournaments.people import player_of
@@ -69,106 +69,110 @@ def _id(player: Player) -> str:
     return player.pk.hex
 
 
-urlpatterns = [
-    path(ONE + "open/", acting(
+ACTIONS = (
+    Action(ONE + "open/", "api-tournament-open",
         "open_registration", "Opens registration: draft → registration.",
-        lambda by, body, at: asked.OpenRegistration(_id(by))), name="api-tournament-open"),
-    path(ONE + "open-check-in/", acting(
+        lambda by, body, at: asked.OpenRegistration(_id(by))),
+    Action(ONE + "open-check-in/", "api-tournament-check-in",
         "open_check_in", "Opens check-in: registration → check_in.",
-        lambda by, body, at: asked.OpenCheckIn(_id(by))), name="api-tournament-check-in"),
-    path(ONE + "pause/", acting(
+        lambda by, body, at: asked.OpenCheckIn(_id(by))),
+    Action(ONE + "pause/", "api-tournament-pause",
         "pause_tournament", "Nothing new starts; what is being played goes on.",
         lambda by, body, at: asked.PauseTournament(_id(by), body["reason"]),
-        bodies.NeededWhy), name="api-tournament-pause"),
-    path(ONE + "resume/", acting(
+        bodies.NeededWhy),
+    Action(ONE + "resume/", "api-tournament-resume",
         "resume_tournament", "Goes on after a pause.",
-        lambda by, body, at: asked.ResumeTournament(_id(by))), name="api-tournament-resume"),
-    path(ONE + "end/", acting(
+        lambda by, body, at: asked.ResumeTournament(_id(by))),
+    Action(ONE + "end/", "api-tournament-end",
         "end_early", "Ends the event now: the standings as they are become the places.",
         lambda by, body, at: asked.EndEarly(_id(by), body["reason"], _now()),
-        bodies.NeededWhy), name="api-tournament-end"),
-    path(ONE + "cancel/", acting(
+        bodies.NeededWhy),
+    Action(ONE + "cancel/", "api-tournament-cancel",
         "cancel_tournament", "Cancels the tournament; open matches are annulled.",
         lambda by, body, at: asked.CancelTournament(_id(by), body["reason"]),
-        bodies.NeededWhy), name="api-tournament-cancel"),
-    path(ONE + "retry/", acting(
+        bodies.NeededWhy),
+    Action(ONE + "retry/", "api-tournament-retry",
         "retry_round", "Pairs a round anew that could not be paired.",
-        lambda by, body, at: asked.RetryRound(_id(by))), name="api-tournament-retry"),
-    path(ONE + "seeding/", acting(
+        lambda by, body, at: asked.RetryRound(_id(by))),
+    Action(ONE + "seeding/", "api-tournament-seeding",
         "set_seeding", "The order of the seeds, best first, for policies.seeding = manual.",
         lambda by, body, at: asked.SetSeeding(_id(by), tuple(body["seeds"])),
-        bodies.SeedingBody), name="api-tournament-seeding"),
-    path(ONE + "forbidden/", acting(
+        bodies.SeedingBody),
+    Action(ONE + "forbidden/", "api-tournament-forbidden",
         "forbid_pair", "Two entrants who must not be paired with each other.",
         lambda by, body, at: asked.ForbidPair(_id(by), tuple(body["entrants"]), body["reason"]),
-        bodies.ForbidBody), name="api-tournament-forbidden"),
-    path(ENTRANT + "check-in/", acting(
+        bodies.ForbidBody),
+    Action(ENTRANT + "check-in/", "api-entrant-check-in",
         "check_in", "Checks an entrant in.",
-        lambda by, body, at: asked.CheckIn(_id(by), **at)), name="api-entrant-check-in"),
-    path(ENTRANT + "withdraw/", acting(
+        lambda by, body, at: asked.CheckIn(_id(by), **at)),
+    Action(ENTRANT + "withdraw/", "api-entrant-withdraw",
         "withdraw_entrant", "Withdraws an entrant; what it has played stays.",
         lambda by, body, at: asked.WithdrawEntrant(_id(by), at["entrant"], body["reason"]),
-        bodies.Why), name="api-entrant-withdraw"),
-    path(ENTRANT + "reinstate/", acting(
+        bodies.Why),
+    Action(ENTRANT + "reinstate/", "api-entrant-reinstate",
         "reinstate_entrant", "Takes back an entrant that was out.",
         lambda by, body, at: asked.ReinstateEntrant(_id(by), at["entrant"], body["reason"]),
-        bodies.Why), name="api-entrant-reinstate"),
-    path(ENTRANT + "disqualify/", acting(
+        bodies.Why),
+    Action(ENTRANT + "disqualify/", "api-entrant-disqualify",
         "disqualify_entrant", "Disqualifies an entrant.",
         lambda by, body, at: asked.DisqualifyEntrant(_id(by), at["entrant"], body["reason"]),
-        bodies.NeededWhy), name="api-entrant-disqualify"),
-    path(ENTRANT + "pause/", acting(
+        bodies.NeededWhy),
+    Action(ENTRANT + "pause/", "api-entrant-pause",
         "pause_entrant", "Leaves an entrant out of the rounds to come.",
         lambda by, body, at: asked.PauseEntrant(_id(by), at["entrant"], body["reason"]),
-        bodies.Why), name="api-entrant-pause"),
-    path(ENTRANT + "resume/", acting(
+        bodies.Why),
+    Action(ENTRANT + "resume/", "api-entrant-resume",
         "resume_entrant", "An entrant that was left out plays again.",
-        lambda by, body, at: asked.ResumeEntrant(_id(by), **at)), name="api-entrant-resume"),
-    path(ENTRANT + "bye/", acting(
+        lambda by, body, at: asked.ResumeEntrant(_id(by), **at)),
+    Action(ENTRANT + "bye/", "api-entrant-bye",
         "request_bye", "Asks for a bye in the next round.",
-        lambda by, body, at: asked.RequestBye(_id(by), **at)), name="api-entrant-bye"),
-    path(ENTRANT + "substitute/", acting(
+        lambda by, body, at: asked.RequestBye(_id(by), **at)),
+    Action(ENTRANT + "substitute/", "api-entrant-substitute",
         "substitute", "Another player in the place of a member.", _substitute,
-        bodies.SubstituteBody), name="api-entrant-substitute"),
-    path(ENTRANT + "club/", acting(
+        bodies.SubstituteBody),
+    Action(ENTRANT + "club/", "api-entrant-club",
         "set_club", "Entrants of one club are kept apart where that costs nothing else.",
         lambda by, body, at: asked.SetClub(_id(by), at["entrant"], body["club"]),
-        bodies.ClubBody), name="api-entrant-club"),
-    path(ENTRANT + "adjust/", acting(
+        bodies.ClubBody),
+    Action(ENTRANT + "adjust/", "api-entrant-adjust",
         "adjust_score", "A penalty or a bonus on top of what was played.",
         lambda by, body, at: asked.AdjustScore(
             _id(by), at["entrant"], body["score"], body["reason"]),
-        bodies.AdjustBody), name="api-entrant-adjust"),
-    path(ROUND + "publish/", acting(
+        bodies.AdjustBody),
+    Action(ROUND + "publish/", "api-round-publish",
         "publish_round", "Shows a draft to everybody; its matches start.",
         lambda by, body, at: asked.PublishRound(
             by=_id(by), starts_at=body["starts_at"], now=_now(), **at),
-        bodies.PublishBody), name="api-round-publish"),
-    path(ROUND + "discard/", acting(
+        bodies.PublishBody),
+    Action(ROUND + "discard/", "api-round-discard",
         "discard_round", "Throws away a draft, or a round nobody has begun, to pair it anew.",
         lambda by, body, at: asked.DiscardRound(
             by=_id(by), reason=body["reason"], begun=_begun(), **at),
-        bodies.NeededWhy), name="api-round-discard"),
-    path(ROUND + "override/", acting(
+        bodies.NeededWhy),
+    Action(ROUND + "override/", "api-round-override",
         "override_pairings", "A director's tables in the place of those paired; shown publicly.",
-        _override, bodies.OverrideBody), name="api-round-override"),
-    path(PAIRING + "forfeit/", acting(
+        _override, bodies.OverrideBody),
+    Action(PAIRING + "forfeit/", "api-pairing-forfeit",
         "forfeit_match", "Decides a match of two sides against one of them, or both.",
         lambda by, body, at: asked.ForfeitMatch(
             by=_id(by), losers=tuple(sorted(set(body["losers"]))), reason=body["reason"],
             now=_now(), **at),
-        bodies.ForfeitBody), name="api-pairing-forfeit"),
-    path(PAIRING + "correct/", acting(
+        bodies.ForfeitBody),
+    Action(PAIRING + "correct/", "api-pairing-correct",
         "correct_result", "Another result in the place of the one recorded.", _correct,
-        bodies.CorrectBody), name="api-pairing-correct"),
-    path(PAIRING + "dispute/", acting(
+        bodies.CorrectBody),
+    Action(PAIRING + "dispute/", "api-pairing-dispute",
         "dispute_result", "Holds up a result until a director has looked at it.",
         lambda by, body, at: asked.DisputeResult(
             by=_id(by), reason=body["reason"], now=_now(), **at),
-        bodies.NeededWhy), name="api-pairing-dispute"),
-    path(PAIRING + "resolve/", acting(
+        bodies.NeededWhy),
+    Action(PAIRING + "resolve/", "api-pairing-resolve",
         "resolve_dispute", "The result stands.",
         lambda by, body, at: asked.ResolveDispute(
             by=_id(by), reason=body["reason"], now=_now(), **at),
-        bodies.NeededWhy), name="api-pairing-resolve"),
-]  # fmt: skip
+        bodies.NeededWhy),
+)  # fmt: skip
+
+BY_OPERATION: Mapping[str, Action] = {action.operation: action for action in ACTIONS}
+
+urlpatterns = [action.url for action in ACTIONS]

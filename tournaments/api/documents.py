@@ -165,11 +165,31 @@ class RoundsDocument(Document):
     results = RoundDocument(many=True)
 
 
+class SourceDocument(Document):
+    """Where a side of a bracket's pairing comes from: a seed, or an earlier pairing."""
+
+    seed = serializers.IntegerField(required=False)
+    round = serializers.IntegerField(required=False)
+    pairing = serializers.IntegerField(required=False)
+    loser = serializers.BooleanField(required=False)
+
+
+class BracketPairingDocument(PairingDocument):
+    state = serializers.ChoiceField(
+        ["to_come", "conditional", "draft", "waiting", "bye", "playing", "finished"]
+    )
+    sources = SourceDocument(many=True, required=False)
+
+
+class BracketRoundDocument(RoundDocument):
+    pairings = BracketPairingDocument(many=True)
+
+
 class BracketDocument(Document):
     version = serializers.IntegerField()
     stage = serializers.IntegerField()
     format = serializers.CharField(allow_null=True)
-    rounds = RoundDocument(many=True)
+    rounds = BracketRoundDocument(many=True)
 
 
 class TieBreakDocument(Document):

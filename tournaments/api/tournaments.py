@@ -3,15 +3,17 @@
 from typing import Any
 
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments import queries, services
+from tournaments import imports, queries, services
 from tournaments.api.acting import Acted, act
 from tournaments.api.bodies import After, EntryBody, Filter, SettingsBody, settings_of
+from tournaments.api.csv_body import BoundedCsvParser
 from tournaments.api.documents import (
     EntrantDocument,
     EntrantList,
@@ -88,6 +90,8 @@ class StartView(APIView):
 
 
 class EntrantsView(APIView):
+    parser_classes = (*APIView.parser_classes, BoundedCsvParser)
+
     @extend_schema(operation_id="entrants", parameters=[After], responses=EntrantList)
     def get(self, request: Request, name: str) -> Response:
         """Who is in or waits, in order of entry; `next` is the number to go on after."""
@@ -95,9 +99,20 @@ class EntrantsView(APIView):
         wanted.is_valid(raise_exception=True)
         return Response(queries.entrants(queries.find(name), **wanted.validated_data))
 
-    @extend_schema(operation_id="enter", request=EntryBody, responses={201: EntrantList})
+    @extend_schema(
+        operation_id="enter",
+        request={"application/json": EntryBody, "text/csv": OpenApiTypes.STR},
+        responses={201: EntrantList},
+    )
     def post(self, request: Request, name: str) -> Response:
-        """Enters the caller, or, with `bot`, so many bots (directors). Answers who was entered."""
+        """Enters the caller, or, with `bot`, so many bots (directors); a CSV file enters all whom
+        it names, or nobody (directors). Answers who was entered.
+        """
+        if isinstance(request.data, str):
+            found = queries.find(name)
+            listed = imports.enter_all(found, request.user, request.data, now=timezone.now())
+            results = [entrant_json(entrant) for entrant in listed]
+            return Response({"results": results, "next": None}, status=201)
         form = EntryBody(data=request.data)
         form.is_valid(raise_exception=True)
         entry, tournament, now = form.validated_data, queries.find(name), timezone.now()

@@ -1,12 +1,15 @@
 from django.urls import include, path
 
-from tournaments.api import actions, play, tournaments
+from tournaments.api import actions, files, formats, play, tournaments
 
 ONE = "tournaments/<str:name>/"
 ROUND = ONE + "stages/<int:stage>/rounds/<int:round>/"
 
 urlpatterns = [
     path("", include("tournaments.api.rating_urls")),
+    path("formats/", formats.FormatsView.as_view(), name="api-formats"),
+    path("policies/", formats.PoliciesView.as_view(), name="api-policies"),
+    path("settings/", formats.SettingsView.as_view(), name="api-settings"),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api-tournaments"),
     path(ONE, tournaments.TournamentView.as_view(), name="api-tournament"),
     path(ONE + "start/", tournaments.StartView.as_view(), name="api-tournament-start"),
@@ -24,5 +27,8 @@ urlpatterns = [
     ),
     path(ONE + "bracket/", play.BracketView.as_view(), name="api-bracket"),
     path(ONE + "events/", play.EventsView.as_view(), name="api-tournament-events"),
+    path(ONE + "standings.csv", files.standings, name="api-standings-csv"),
+    path(ONE + "pairings.csv", files.pairings, name="api-pairings-csv"),
+    path(ONE + "entrants.csv", files.entrants, name="api-entrants-csv"),
     *actions.urlpatterns,
 ]

@@ -91,7 +91,7 @@ def settle(decision: Decision, now: datetime) -> None:
         if round_.published and round_.decided and final(decision.state.stages[-1], round_, now):
             _close(decision, round_, now)
     current = decision.state.stages[-1]
-    if not current.open_rounds and _over(current, now):
+    if not current.open_rounds and over(current, now):
         complete_stage(decision)
 
 
@@ -103,7 +103,8 @@ def final(current: StageState, round_: Round, now: datetime) -> bool:
     return at is None or now >= datetime.fromisoformat(at)
 
 
-def _over(current: StageState, now: datetime) -> bool:
+def over(current: StageState, now: datetime) -> bool:
+    """Whether nothing is left to pair or to play in the stage."""
     if current.ends_at is not None:
         return now >= datetime.fromisoformat(current.ends_at)
     return format_of(current).complete(current.stage)
@@ -153,10 +154,10 @@ def complete_stage(decision: Decision) -> None:
         last = len(qualified) < 2
     decision.add(StageCompleted(number, places, () if last else qualified))
     if last:
-        _complete(decision)
+        complete_tournament(decision)
 
 
-def _complete(decision: Decision) -> None:
+def complete_tournament(decision: Decision) -> None:
     """The last stage's places first, then those who went out before it."""
     places: list[str] = []
     for stage in reversed(decision.state.stages):

@@ -228,18 +228,24 @@ def _winner(pairing: Pairing, outcomes: tuple[Outcome, ...]) -> bool:
 
 
 def dependents(state: State, pairing: Pairing) -> list[Pairing]:
-    """The pairings made from this one's result, directly or not, in the order of their making."""
-    stage = state.stages[-1].stage
-    format_ = format_of(state.stages[-1])
+    """The pairings made from this one's result, directly or not, in the order of their making.
+
+    A director may have moved players between the tables of a round: then these go together.
+    """
+    current = state.stages[-1]
+    stage, format_ = current.stage, format_of(current)
     found: dict[tuple[int, int], Pairing] = {}
     waiting = [(pairing.round, pairing.number)]
     while waiting:
-        for key in format_.feeds(stage, *waiting.pop()):
+        fed = list(format_.feeds(stage, *waiting.pop()))
+        for key in fed:
             round_ = stage.round(key[0])
             one = round_.pairings.get(key[1]) if round_ else None
             if one is not None and key not in found:
                 found[key] = one
                 waiting.append(key)
+                if key in current.overridden:
+                    fed += [other for other in current.overridden if other[0] == key[0]]
     return [found[key] for key in sorted(found)]
 
 

@@ -56,12 +56,14 @@ def _registered(state: State, event: facts.EntrantRegistered) -> State:
         people=state.people + (not event.waitlisted and not entrant.is_bot),
         waiting=waiting,
     )
-    return with_entrants(state, [entrant.id]) if state.running else state
+    return with_entrants(state, [entrant.id], enter=True) if state.running else state
 
 
 def _promoted(state: State, event: facts.EntrantPromoted) -> State:
+    """Who comes in while others check in does not have to."""
     waiting = tuple(one for one in state.waiting if one != event.entrant)
-    return _standing(replace(state, waiting=waiting), event.entrant, Standing.REGISTERED)
+    standing = Standing.CHECKED_IN if state.phase is Phase.CHECK_IN else Standing.REGISTERED
+    return _standing(replace(state, waiting=waiting), event.entrant, standing)
 
 
 def _withdrawn(state: State, event: facts.EntrantWithdrawn) -> State:

@@ -29,8 +29,8 @@ def stage_of_start(state: State, event: facts.StageStarted) -> State:
     return with_entrants(state, event.seeds)
 
 
-def with_entrants(state: State, changed: Iterable[str]) -> State:
-    """The stage being played learns how these entrants stand."""
+def with_entrants(state: State, changed: Iterable[str], enter: bool = False) -> State:
+    """The stage being played learns how these entrants stand; with `enter`, that they came late."""
     current = state.current
     if current is None or current.completed or not state.running:
         return state
@@ -40,7 +40,7 @@ def with_entrants(state: State, changed: Iterable[str]) -> State:
     for id_ in changed:
         entrant = state.entrants[id_]
         if id_ not in known:
-            if len(state.stages) > 1 or not state.running:
+            if not enter:
                 continue
             seeds, joined = (*seeds, id_), joined.insert(id_, entrant.joins)
         absent.discard(id_)
@@ -84,9 +84,19 @@ def _published(state: State, event: facts.RoundPublished) -> State:
 def _discarded(state: State, event: facts.RoundDiscarded) -> State:
     current = state.stages[event.stage - 1]
     rounds = tuple(one for one in current.stage.rounds if one.number != event.round)
-    stage = replace(current.stage, rounds=rounds)
-    starts_at = current.starts_at.discard(event.round)
-    return _with(state, event.stage, replace(current, stage=stage, starts_at=starts_at))
+    gone = {key for key in current.disputed | current.overridden if key[0] == event.round}
+    current = replace(
+        _without(current, gone),
+        stage=replace(current.stage, rounds=rounds),
+        starts_at=current.starts_at.discard(event.round),
+    )
+    return _with(state, event.stage, current)
+
+
+def _without(current: StageState, gone: Iterable[tuple[int, int]]) -> StageState:
+    """Nothing is remembered of pairings that are no more."""
+    gone = frozenset(gone)
+    return replace(current, disputed=current.disputed - gone, overridden=current.overridden - gone)
 
 
 def _overridden(state: State, event: facts.PairingOverridden) -> State:
@@ -99,7 +109,10 @@ def _overridden(state: State, event: facts.PairingOverridden) -> State:
             stage = course.without_pairing(stage, event.round, table.number)
     pairings = [pairing_of(event.round, table) for table in event.tables]
     stage = course.with_pairings(stage, event.round, round_.expected, pairings)
-    return _with(state, event.stage, replace(current, stage=stage))
+    keys = frozenset((event.round, table.number) for table in event.tables)
+    current = _without(current, keys)
+    current = replace(current, stage=stage, overridden=current.overridden | keys)
+    return _with(state, event.stage, current)
 
 
 def _failed(state: State, event: facts.RoundFailed) -> State:
@@ -136,8 +149,9 @@ def _decided(state: State, event: facts.MatchForfeited | facts.ResultCorrected) 
 def _voided(state: State, event: facts.PairingVoided) -> State:
     current = state.stages[event.stage - 1]
     stage = course.without_pairing(current.stage, event.round, event.pairing)
-    stage = replace(stage, deals=stage.deals.discard((event.round, event.pairing)))
-    return _with(state, event.stage, replace(current, stage=stage))
+    key = (event.round, event.pairing)
+    stage = replace(stage, deals=stage.deals.discard(key))
+    return _with(state, event.stage, replace(_without(current, [key]), stage=stage))
 
 
 def _disputed(state: State, event: facts.ResultDisputed) -> State:

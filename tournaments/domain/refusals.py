@@ -211,3 +211,12 @@ class TooManyEntrants(Refusal):
     code = "too_many_entrants"
     kind = Kind.CONFLICT
     template = "With these options at most {most} entrants can play; {entrants} have entered."
+
+
+# Entrants from a file.
+
+
+class BadCsv(Refusal):
+    code = "bad_csv"
+    kind = Kind.MALFORMED
+    template = "Nothing was entered. {rows}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from engine import Refusal
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, need_reason
 from tournaments.domain.entries import check_entry
@@ -70,10 +71,15 @@ def _need_organiser(state: State, by: str | None) -> None:
         raise NotOrganiser()
 
 
-def check_bots(state: State, by: str | None, bot: str, count: int) -> None:
-    """Refuses what would be refused of `count` bots of this strategy, before any is chosen."""
+def check_entering(state: State, by: str | None) -> None:
+    """Refuses what would be refused of any entry of others."""
     _need_organiser(state, by)
     _need_open(state)
+
+
+def check_bots(state: State, by: str | None, bot: str, count: int) -> None:
+    """Refuses what would be refused of `count` bots of this strategy, before any is chosen."""
+    check_entering(state, by)
     check_bot("bot", bot)
     if count > state.free:
         raise TournamentFull(capacity=state.settings.capacity, free=state.free)
@@ -107,6 +113,18 @@ def _waits(state: State, entry: asked.Entry) -> bool:
     if not waiting or state.running or any(member.bot for member in entry.members):
         raise TournamentFull(capacity=state.settings.capacity, free=state.free)
     return True
+
+
+def entry_leads_to(state: State) -> Standing | None:
+    """What a person who enters now would be: in, or waiting; None where nobody can enter."""
+    try:
+        _need_open(state)
+    except Refusal:
+        return None
+    if state.free > 0:
+        return Standing.REGISTERED
+    waits = not state.running and len(state.waiting) < int(state.settings.policies["waiting_list"])
+    return Standing.WAITLISTED if waits else None
 
 
 def _need_open(state: State) -> int:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from engine.shuffle import commitment
 from tournaments.domain import commands as asked
-from tournaments.domain.decision import Decision, format_of, settle, text
+from tournaments.domain.decision import Decision, complete_tournament, format_of, settle, text
 from tournaments.domain.events import (
     EntrantPaused,
     Reason,
@@ -18,6 +18,7 @@ from tournaments.domain.events import (
     SettingsChanged,
     StageStarted,
     Table,
+    TournamentCancelled,
     TournamentCreated,
     TournamentStarted,
 )
@@ -116,8 +117,9 @@ def start_stage(decision: Decision, command: asked.StartStage) -> None:
     settings = state.settings.stages[number - 1]
     seeds = seeds_of(state, settings, command.lot, command.rated)
     format_ = FORMATS[settings.format]
-    if not seeds:
-        raise TooFewEntrants(least=LEAST_ENTRANTS, entrants=0)
+    if len(seeds) < LEAST_ENTRANTS:
+        _without_players(decision)
+        return
     minutes = settings.options.get("minutes") if settings.format == "arena" else None
     ends_at = command.now + timedelta(minutes=int(minutes)) if minutes else None
     decision.add(
@@ -134,18 +136,37 @@ def start_stage(decision: Decision, command: asked.StartStage) -> None:
     )
 
 
+def _without_players(decision: Decision) -> None:
+    """All but one at most have left before a stage could start."""
+    if decision.state.stages:
+        complete_tournament(decision)
+    else:
+        decision.add(TournamentCancelled(None, "too_few_entrants"))
+
+
 def round_due(state: State, now: datetime | None = None) -> bool:
     """Whether something may be paired; `now` None leaves the clock out of account."""
     current = state.current
     if state.phase is not Phase.RUNNING or current is None or current.completed:
         return False
-    if current.failed is not None or (current.open_rounds and not _as_ready(state, current)):
+    if current.failed is not None:
+        return False
+    if current.open_rounds and not _as_ready(state, current) and not _gaps(current):
         return False
     if now is not None and now < _opens(current, now):
         return False
     if current.ends_at is not None:
         return now is None or now < datetime.fromisoformat(current.ends_at)
     return not format_of(current).complete(current.stage)
+
+
+def _gaps(current: StageState) -> set[int]:
+    """The open rounds of which tables were taken back."""
+    return {
+        round_.number
+        for round_ in current.open_rounds
+        if round_.published and len(round_.pairings) < round_.expected
+    }
 
 
 def _opens(current: StageState, now: datetime) -> datetime:
@@ -165,7 +186,10 @@ def plans(state: State) -> list[PlannedRound]:
     due = format_of(current).due(stage)
     if _as_ready(state, current):
         return list(_free(stage, due))
+    gaps = _gaps(current)
     for planned in due:
+        if current.open_rounds and planned.number not in gaps:
+            continue
         made = stage.round(planned.number)
         if len(planned.pairings) + (len(made.pairings) if made else 0) == planned.expected:
             return [planned]
@@ -222,7 +246,8 @@ def pair(decision: Decision, command: asked.PairRound) -> None:
     for planned in found[:1]:
         tables = tuple(_table(state, one, ids) for one in planned.pairings)
         key = state.stages[-1].stage.format
-        draft = state.settings.publish == "manual"
+        made = state.stages[-1].stage.round(planned.number)
+        draft = state.settings.publish == "manual" and not (made and made.published)
         engine = f"{key}/{ALGORITHM}"
         decision.add(
             RoundPaired(number, planned.number, planned.expected, tables, engine, inputs, draft)

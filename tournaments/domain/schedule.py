@@ -1,11 +1,13 @@
 """When the house has to look at a tournament again, whatever no match waits for."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
-from tournaments.domain.decision import final
+from tournaments.domain.decision import final, over
 from tournaments.domain.running import plans, round_due, stage_due
 from tournaments.domain.settings import moment
 from tournaments.domain.state import Phase, State
+
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 def check_in_at(state: State) -> datetime | None:
@@ -30,19 +32,22 @@ def next_due(state: State, now: datetime) -> datetime | None:
 
 
 def settle_at(state: State) -> datetime | None:
-    """When a result becomes final, or the stage ends by the clock; None while neither is to be."""
+    """When a round can close, or the stage is over; None while neither is to be."""
     current = state.current
     if current is None or current.completed or state.phase is not Phase.RUNNING:
         return None
     found = []
     for round_ in current.open_rounds:
         at = current.final_at.get(round_.number)
-        if round_.published and round_.decided and at is not None:
-            moment_ = datetime.fromisoformat(at)
+        if round_.published and round_.decided:
+            moment_ = LONG_AGO if at is None else datetime.fromisoformat(at)
             if final(current, round_, moment_):
                 found.append(moment_)
-    if current.ends_at is not None and not current.open_rounds:
-        found.append(datetime.fromisoformat(current.ends_at))
+    if not current.open_rounds:
+        if current.ends_at is not None:
+            found.append(datetime.fromisoformat(current.ends_at))
+        elif over(current, LONG_AGO):
+            found.append(LONG_AGO)
     return min(found) if found else None
 
 

@@ -76,7 +76,8 @@ class StageState:
 
     `ends_at`: of a stage that ends by the clock. `next_at`: not before then is a round paired.
     `starts_at` of each published round; `final_at`: when the last result of a round may no longer
-    be disputed. `failed`: the round that could not be paired, and why.
+    be disputed. `failed`: the round that could not be paired, and why. `overridden`: the pairings,
+    by round and number, that a director made in the place of others.
     """
 
     stage: Stage
@@ -87,6 +88,7 @@ class StageState:
     starts_at: HashTrieMap[int, str] = HashTrieMap()  # noqa: RUF009
     final_at: HashTrieMap[int, str] = HashTrieMap()  # noqa: RUF009
     disputed: frozenset[tuple[int, int]] = frozenset()
+    overridden: frozenset[tuple[int, int]] = frozenset()
     failed: tuple[int, str] | None = None
     ended_early: bool = False
     places: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from tournaments.domain.planning import Format
 from tournaments.formats.arena import ARENA
+from tournaments.formats.bracket import Bracket
 from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
 from tournaments.formats.heats import HEATS
 from tournaments.formats.rotating_partners import ROTATING_PARTNERS
@@ -28,3 +29,6 @@ FORMATS: Mapping[str, Format] = {
 
 # Formats that may have something to pair while a round of theirs is still being played.
 INCREMENTAL = frozenset({"single_elimination", "double_elimination", "round_robin", "arena"})
+
+# Formats whose whole tree can be drawn.
+BRACKETS: Mapping[str, Bracket] = {one.key: one for one in (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)}

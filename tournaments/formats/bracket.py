@@ -8,8 +8,9 @@ slots is not made and is not expected any more. So every bracket ends, whoever f
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Protocol
 
-from tournaments.domain.planning import Planned, PlannedRound, Why
+from tournaments.domain.planning import Format, Planned, PlannedRound, Why
 from tournaments.domain.refusals import TooFewEntrants, TooManyEntrants
 from tournaments.domain.scores import bye
 from tournaments.domain.stages import POINT, Pairing, Side, Stage, Status
@@ -65,6 +66,12 @@ def check_entrants(entrants: int) -> None:
         raise TooFewEntrants(least=LEAST_ENTRANTS, entrants=entrants)
     if entrants > MOST_ENTRANTS:
         raise TooManyEntrants(most=MOST_ENTRANTS, entrants=entrants)
+
+
+class Bracket(Format, Protocol):
+    """A format whose pairings are all known from the start, but for who plays in them."""
+
+    def tree(self, stage: Stage) -> Tree: ...
 
 
 def tree_of(
@@ -133,6 +140,21 @@ def feeds(tree: Tree, stage: Stage, round_number: int, number: int) -> tuple[Slo
                 seen.add(fed)
                 (found if _is_made(fed, made) else passed).append(fed)
     return tuple(found)
+
+
+def known_sides(stage: Stage, node: Node) -> tuple[Side | None, ...]:
+    """By source, who comes from it: None while that is not known, and when nobody does."""
+    return tuple(_known(stage, source) for source in node.sources)
+
+
+def _known(stage: Stage, source: Source) -> Side | None:
+    if isinstance(source, Seed):
+        return (stage.seeds[source.place - 1],)
+    round_ = stage.round(source.round)
+    pairing = round_.pairings.get(source.number) if round_ else None
+    if pairing is None:
+        return None
+    return loser_of(pairing) if source.loser else pairing.winner
 
 
 def _is_made(slot: Slot, made: Made) -> bool:

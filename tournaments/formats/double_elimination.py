@@ -19,10 +19,10 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
-from tournaments.domain.planning import Format, Line, Option, PlannedRound, RoundName
+from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
 from tournaments.domain.stages import Pairing, Stage
 from tournaments.formats import bracket
-from tournaments.formats.bracket import From, Seed, Sources, Tree, tree_of
+from tournaments.formats.bracket import Bracket, From, Seed, Sources, Tree, tree_of
 from tournaments.formats.bracket_standings import Standing, bracket_lines
 from tournaments.formats.seeding import bracket_order, bracket_size
 
@@ -91,6 +91,9 @@ class DoubleElimination:
     def standings(self, stage: Stage) -> tuple[Line, ...]:
         return bracket_lines(stage, _Standings(stage).found)
 
+    def tree(self, stage: Stage) -> Tree:
+        return _tree_of(stage)
+
     def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
         return bracket.feeds(_tree_of(stage), stage, round_number, number)
 
@@ -105,7 +108,7 @@ class DoubleElimination:
         return RoundName(f"{part}_round", {"number": number})
 
 
-DOUBLE_ELIMINATION: Format = DoubleElimination()
+DOUBLE_ELIMINATION: Bracket = DoubleElimination()
 
 
 def _winners_rounds(entrants: int) -> int:

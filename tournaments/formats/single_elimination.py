@@ -10,10 +10,10 @@ match is the round before the final, which comes last; both are due after the se
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tournaments.domain.planning import Format, Line, Option, PlannedRound, RoundName
+from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
 from tournaments.domain.stages import Pairing, Stage
 from tournaments.formats import bracket
-from tournaments.formats.bracket import From, Seed, Sources, Tree, loser_of, tree_of
+from tournaments.formats.bracket import Bracket, From, Seed, Sources, Tree, loser_of, tree_of
 from tournaments.formats.bracket_standings import Standing, bracket_lines
 from tournaments.formats.seeding import bracket_order, bracket_size
 
@@ -50,6 +50,9 @@ class SingleElimination:
     def standings(self, stage: Stage) -> tuple[Line, ...]:
         return bracket_lines(stage, _standings(stage))
 
+    def tree(self, stage: Stage) -> Tree:
+        return _tree_of(stage)
+
     def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
         return bracket.feeds(_tree_of(stage), stage, round_number, number)
 
@@ -62,7 +65,7 @@ class SingleElimination:
         return RoundName("round_of", {"entrants": 2 * pairings})
 
 
-SINGLE_ELIMINATION: Format = SingleElimination()
+SINGLE_ELIMINATION: Bracket = SingleElimination()
 
 
 def _tree_of(stage: Stage) -> Tree:

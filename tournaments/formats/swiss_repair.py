@@ -78,12 +78,13 @@ def solution(field: Field, natural: Sequence[Pair], radius: int) -> tuple[Pair, 
     A pair that is off so far that its square alone costs as much is not considered.
     """
     most = 2 * radius + 1
+    reach = isqrt(most) if radius < LAST_RADIUS else LAST_RADIUS
     nodes = sorted(rank for pair in natural for rank in pair)
     at = {rank: node for node, rank in enumerate(nodes)}
     pairs = [
         (rank, other)
         for rank in nodes
-        for other in set(field.near(rank, isqrt(most)))
+        for other in set(field.near(rank, reach))
         if rank < other and other in at and field.may_meet(rank, other)
     ]
     inner = [(at[one], at[other]) for one, other in pairs]

@@ -21,13 +21,16 @@ def by_rating(state: State) -> tuple[str, ...]:
     players = [UUID(member.player) for entrant in entrants for member in entrant.members]
     mu: dict[str, float] = {}
     for at in range(0, len(players), 500):
-        rows = Rating.objects.filter(ladder__key=_ladder(state), player__in=players[at : at + 500])
+        rows = Rating.objects.filter(
+            ladder__key=ladder_of(state), player__in=players[at : at + 500]
+        )
         mu |= {player.hex: value for player, value in rows.values_list("player", "mu")}
     ranked = sorted(entrants, key=lambda entrant: (-_mean(entrant, mu), entrant.number))
     return tuple(entrant.id for entrant in ranked)
 
 
-def _ladder(state: State) -> str:
+def ladder_of(state: State) -> str:
+    """The ladder that the tables of the first stage are rated on."""
     first = state.settings.stages[0]
     if state.settings.team == 2 or first.format == ROTATING:
         return "partnership"

@@ -17,27 +17,9 @@ from games.models import Player
 from tournaments import services
 from tournaments.models import Tournament
 from tournaments.web.forms import BotsForm
-from tournaments.web.pages import tournament_or_404
+from tournaments.web.tournament_page import tournament_or_404
 
 Act = Callable[[Tournament, Player, datetime], str]
-
-
-@require_POST
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    def act(tournament: Tournament, player: Player, now: datetime) -> str:
-        services.enter(tournament, player, now=now)
-        return _("You are in. Your table is offered here as soon as it is ready.")
-
-    return _act(request, slug, act)
-
-
-@require_POST
-def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
-    def act(tournament: Tournament, player: Player, now: datetime) -> str:
-        services.withdraw(tournament, player, now=now)
-        return _("You have withdrawn.")
-
-    return _act(request, slug, act)
 
 
 @require_POST
@@ -46,7 +28,7 @@ def open_registration(request: HttpRequest, slug: str) -> HttpResponse:
         services.open_registration(tournament, player, now=now)
         return _("Registration is open.")
 
-    return _act(request, slug, act)
+    return act_on_page(request, slug, act)
 
 
 @require_POST
@@ -61,7 +43,7 @@ def enter_bots(request: HttpRequest, slug: str) -> HttpResponse:
         services.enter_bots(tournament, player, chosen["bot"], chosen["count"], now=now)
         return _("The bots are in.")
 
-    return _act(request, slug, act)
+    return act_on_page(request, slug, act)
 
 
 @require_POST
@@ -70,10 +52,10 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
         services.start(tournament, player, now=now)
         return _("The tournament has started.")
 
-    return _act(request, slug, act)
+    return act_on_page(request, slug, act)
 
 
-def _act(request: HttpRequest, slug: str, act: Act) -> HttpResponseRedirect:
+def act_on_page(request: HttpRequest, slug: str, act: Act) -> HttpResponseRedirect:
     """Does it for the person signed in, and says on the page what came of it."""
     tournament = tournament_or_404(slug)
     page = reverse("tournament", args=[tournament.slug])

@@ -1,8 +1,21 @@
 """Pages of tournaments, home among them."""
 
-from django.urls import path
+from django.urls import include, path
 
-from tournaments.web import actions, creation, pages, ratings
+from tournaments.web import (
+    actions,
+    bracket_pages,
+    creation,
+    overview,
+    own_entry,
+    pages,
+    ratings,
+    round_pages,
+    screens,
+    standings_pages,
+)
+
+ONE = "tournaments/<slug:slug>/"
 
 urlpatterns = [
     path("", pages.HomeView.as_view(), name="home"),
@@ -11,10 +24,33 @@ urlpatterns = [
     path("players/<str:handle>/", ratings.PlayerView.as_view(), name="player"),
     path("tournaments/", pages.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/new/", creation.NewTournamentView.as_view(), name="tournament-new"),
-    path("tournaments/<slug:slug>/", pages.TournamentView.as_view(), name="tournament"),
-    path("tournaments/<slug:slug>/enter/", actions.enter, name="tournament-enter"),
-    path("tournaments/<slug:slug>/withdraw/", actions.withdraw, name="tournament-withdraw"),
-    path("tournaments/<slug:slug>/open/", actions.open_registration, name="tournament-open"),
-    path("tournaments/<slug:slug>/bots/", actions.enter_bots, name="tournament-bots"),
-    path("tournaments/<slug:slug>/start/", actions.start, name="tournament-start"),
+    path(ONE + "console/", include("tournaments.web.console_urls")),
+    path(ONE, overview.OverviewView.as_view(), name="tournament"),
+    path(ONE + "bracket/", bracket_pages.BracketView.as_view(), name="tournament-bracket"),
+    path(ONE + "rounds/", round_pages.RoundsView.as_view(), name="tournament-rounds"),
+    path(ONE + "schedule/", round_pages.ScheduleView.as_view(), name="tournament-schedule"),
+    path(ONE + "standings/", standings_pages.StandingsView.as_view(), name="tournament-standings"),
+    path(
+        ONE + "standings/<str:entrant>/",
+        standings_pages.StandingView.as_view(),
+        name="tournament-standing",
+    ),
+    path(
+        ONE + "crosstable/",
+        standings_pages.CrosstableView.as_view(),
+        name="tournament-crosstable",
+    ),
+    path(ONE + "entrants/", standings_pages.EntrantsView.as_view(), name="tournament-entrants"),
+    path(ONE + "embed/", screens.EmbedView.as_view(), name="tournament-embed"),
+    path(ONE + "screen/", screens.ScreenView.as_view(), name="tournament-screen"),
+    path(ONE + "enter/", own_entry.enter, name="tournament-enter"),
+    path(ONE + "withdraw/", own_entry.withdraw, name="tournament-withdraw"),
+    path(ONE + "check-in/", own_entry.check_in, name="tournament-check-in"),
+    path(ONE + "pause/", own_entry.pause, name="tournament-pause-me"),
+    path(ONE + "resume/", own_entry.resume, name="tournament-resume-me"),
+    path(ONE + "bye/", own_entry.ask_for_bye, name="tournament-bye"),
+    path(ONE + "return/", own_entry.come_back, name="tournament-return"),
+    path(ONE + "open/", actions.open_registration, name="tournament-open"),
+    path(ONE + "bots/", actions.enter_bots, name="tournament-bots"),
+    path(ONE + "start/", actions.start, name="tournament-start"),
 ]

@@ -1,0 +1,198 @@
+"""What people and directors may do to a wild event, each at random and wanted or not."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from tests.tournaments.wild_event import OLGA, Event
+from tournaments.domain import commands as asked
+from tournaments.domain import events as facts
+from tournaments.domain.stages import Pairing, Round
+
+WHY = "as it has to be"
+
+
+def withdraw(event: Event, dice: Random) -> None:
+    _of_somebody(event, dice, lambda one: asked.WithdrawEntrant(OLGA, one, WHY))
+
+
+def reinstate(event: Event, dice: Random) -> None:
+    _of_somebody(event, dice, lambda one: asked.ReinstateEntrant(OLGA, one))
+
+
+def disqualify(event: Event, dice: Random) -> None:
+    _of_somebody(event, dice, lambda one: asked.DisqualifyEntrant(OLGA, one, WHY))
+
+
+def pause_entrant(event: Event, dice: Random) -> None:
+    _of_somebody(event, dice, lambda one: asked.PauseEntrant(OLGA, one))
+
+
+def resume_entrant(event: Event, dice: Random) -> None:
+    _of_somebody(event, dice, lambda one: asked.ResumeEntrant(OLGA, one))
+
+
+def ask_for_a_bye(event: Event, dice: Random) -> None:
+    _of_somebody(event, dice, lambda one: asked.RequestBye(OLGA, one))
+
+
+def adjust(event: Event, dice: Random) -> None:
+    score = dice.choice([-60, -30, 30])
+    _of_somebody(event, dice, lambda one: asked.AdjustScore(OLGA, one, score, WHY))
+
+
+def join_a_club(event: Event, dice: Random) -> None:
+    _of_somebody(event, dice, lambda one: asked.SetClub(OLGA, one, dice.choice(["", "red"])))
+
+
+def check_in(event: Event, dice: Random) -> None:
+    if dice.random() < 0.3:
+        event.ask(asked.OpenCheckIn(OLGA))
+    _of_somebody(event, dice, lambda one: asked.CheckIn(OLGA, one))
+
+
+def substitute(event: Event, dice: Random) -> None:
+    def command(one: str) -> asked.TournamentCommand:
+        out = dice.choice(event.state.entrants[one].members).player
+        new = facts.Member(f"s{next(event.ids)}")
+        return asked.Substitute(OLGA, one, out, new, WHY)
+
+    _of_somebody(event, dice, command)
+
+
+def forbid(event: Event, dice: Random) -> None:
+    ids = sorted(event.state.entrants)
+    event.ask(asked.ForbidPair(OLGA, (dice.choice(ids), dice.choice(ids)), WHY))
+
+
+def seed(event: Event, dice: Random) -> None:
+    ids = [one.id for one in event.state.present]
+    event.ask(asked.SetSeeding(OLGA, tuple(dice.sample(ids, len(ids)))))
+
+
+def start(event: Event, dice: Random) -> None:
+    event.ask(asked.Start(OLGA))
+
+
+def pause(event: Event, dice: Random) -> None:
+    if dice.random() < 0.3:
+        event.ask(asked.PauseTournament(OLGA, WHY))
+
+
+def resume(event: Event, dice: Random) -> None:
+    event.ask(asked.ResumeTournament(OLGA))
+
+
+def end_early(event: Event, dice: Random) -> None:
+    if dice.random() < 0.05:
+        event.ask(asked.EndEarly(OLGA, WHY, event.now))
+
+
+def retry(event: Event, dice: Random) -> None:
+    event.ask(asked.RetryRound(OLGA))
+
+
+def publish(event: Event, dice: Random) -> None:
+    if round_ := _a_round(event, dice):
+        number = len(event.state.stages)
+        event.ask(asked.PublishRound(OLGA, number, round_.number, None, event.now))
+
+
+def discard(event: Event, dice: Random) -> None:
+    if round_ := _a_round(event, dice):
+        number = len(event.state.stages)
+        event.ask(asked.DiscardRound(OLGA, number, round_.number, WHY))
+
+
+def override(event: Event, dice: Random) -> None:
+    """Two entrants of a round sit in each other's places."""
+    round_ = _a_round(event, dice)
+    if round_ is None or not round_.pairings:
+        return
+    tables = dice.sample(round_.in_order, min(2, len(round_.pairings)))
+    order = [one for table in tables for one in table.entrants]
+    swapped = iter(dice.sample(order, len(order)))
+    wanted = tuple(
+        (table.number, tuple(tuple(next(swapped) for _ in side) for side in table.sides))
+        for table in tables
+    )
+    matches = tuple(f"o{next(event.ids)}" for _ in tables)
+    stage = len(event.state.stages)
+    event.ask(asked.OverridePairings(OLGA, stage, round_.number, wanted, WHY, matches))
+
+
+def forfeit(event: Event, dice: Random) -> None:
+    if table := _a_table(event, dice, decided=False):
+        losers = dice.choice([(0,), (1,), (0, 1)])
+        event.ask(asked.ForfeitMatch(OLGA, *_place(event, table), losers, WHY, event.now))
+
+
+def correct(event: Event, dice: Random) -> None:
+    """Another order; what rests on it is taken back if that is confirmed."""
+    if table := _a_table(event, dice, decided=True):
+        places = list(range(1, len(table.sides) + 1))
+        if len(places) > 2 and dice.random() < 0.3:
+            places[-1] = places[-2]
+        dice.shuffle(places)
+        points = tuple(22 - place for place in places)
+        reset = dice.random() < 0.6
+        place = _place(event, table)
+        event.ask(asked.CorrectResult(OLGA, *place, tuple(places), points, WHY, reset, event.now))
+
+
+def dispute(event: Event, dice: Random) -> None:
+    if table := _a_table(event, dice, decided=True):
+        event.ask(asked.DisputeResult(OLGA, *_place(event, table), WHY, event.now))
+
+
+def resolve(event: Event, dice: Random) -> None:
+    current = event.state.current
+    if current is not None and current.disputed:
+        number, pairing = dice.choice(sorted(current.disputed))
+        stage = current.stage.number
+        event.ask(asked.ResolveDispute(OLGA, stage, number, pairing, WHY, event.now))
+
+
+def _of_somebody(
+    event: Event, dice: Random, command: Callable[[str], asked.TournamentCommand]
+) -> None:
+    if len(event.state.entrants):
+        event.ask(command(dice.choice(sorted(event.state.entrants))))
+
+
+def _a_round(event: Event, dice: Random) -> Round | None:
+    """Any, and one that is open more often."""
+    current = event.state.current
+    rounds = list(current.stage.rounds) if current else []
+    if current and dice.random() < 0.6:
+        rounds = current.open_rounds or rounds
+    return dice.choice(rounds) if rounds else None
+
+
+def _a_table(event: Event, dice: Random, decided: bool) -> Pairing | None:
+    """Any, and one that is as it should be more often."""
+    round_ = _a_round(event, dice)
+    if round_ is None or not round_.pairings:
+        return None
+    fit = [one for one in round_.in_order if one.decided is decided and not one.unopposed]
+    return dice.choice(fit if fit and dice.random() < 0.8 else round_.in_order)
+
+
+def _place(event: Event, table: Pairing) -> tuple[int, int, int]:
+    return len(event.state.stages), table.round, table.number
+
+
+ACTIONS: Mapping[str, Callable[[Event, Random], Any]] = {
+    "house": Event.house,
+    "results": Event.results,
+    "pass_time": Event.pass_time,
+    "enter": Event.enter,
+    **{
+        one.__name__: one
+        for one in (
+            start, withdraw, reinstate, disqualify, pause_entrant, resume_entrant, ask_for_a_bye,
+            adjust, join_a_club, check_in, substitute, forbid, seed, pause, resume, end_early,
+            retry, publish, discard, override, forfeit, correct, dispute, resolve,
+        )
+    },
+}  # fmt: skip

@@ -1,0 +1,284 @@
+"""An event in which anybody may do anything: commands at random, and what must hold of them.
+
+`wild_actions` does things at random; after each, what was published is as it was but for what a
+director did by name, and at the end `Event.finish` plays everything out. Pure: no database.
+"""
+
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import reduce
+from itertools import count
+from random import Random
+
+from engine import Refusal
+from games.eventstore import Recorded
+from games.replay import redecided
+from tests.tournaments.wild_settings import wild_settings
+from tournaments.domain import commands as asked
+from tournaments.domain import events as facts
+from tournaments.domain.codec import from_fact, to_fact
+from tournaments.domain.decide import decide
+from tournaments.domain.evolve import evolve
+from tournaments.domain.registration import OPEN_FORMATS
+from tournaments.domain.schedule import next_due
+from tournaments.domain.stages import Pairing, Side
+from tournaments.domain.state import NEW, Phase, State
+from tournaments.duties import due_command
+from tournaments.tournament_replay import TOURNAMENTS
+
+MORNING = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
+OLGA = "olga"
+# More steps than any event of forty entrants takes from anywhere to its end.
+ENOUGH = 4000
+# Everybody who is to play is at one table, or has one bye, in each round of these.
+FULL_ROUNDS = OPEN_FORMATS - {"arena"}
+
+Key = tuple[int, int, int]
+
+
+class Event:
+    def __init__(self, key: str, stages: int, seed: int) -> None:
+        self.state: State = NEW
+        self.now = MORNING
+        self.log: list[Recorded] = []
+        self.published: dict[Key, tuple[Side, ...]] = {}
+        self.ids = count(1)
+        dice = Random(seed)
+        settings = wild_settings(dice, key, stages)
+        secret = dice.randbytes(32)
+        self.ask(asked.CreateTournament("t", "wild", OLGA, settings, secret, self.now))
+        self.ask(asked.OpenRegistration(OLGA))
+        for _ in range(dice.randint(min(3, settings.capacity), settings.capacity)):
+            self.enter(dice)
+        if dice.random() < 0.7:
+            self.ask(asked.Start(OLGA))
+
+    # What comes in
+
+    def ask(self, command: asked.TournamentCommand) -> str | None:
+        """The code of the refusal, if it was refused; otherwise everything has been checked."""
+        if hasattr(command, "now"):
+            command = replace(command, now=self.now)  # type: ignore[arg-type]
+        try:
+            events = decide(self.state, command)
+        except Refusal as refusal:
+            return refusal.code
+        for event in events:
+            before, self.state = self.state, evolve(self.state, event)
+            self._record(event)
+            self._follow(before, event)
+        self._check()
+        self.now += timedelta(seconds=1)
+        return None
+
+    def _record(self, event: facts.TournamentEvent) -> None:
+        fact = to_fact(event)
+        assert from_fact(fact.type, fact.data, fact.secret) == event
+        self.log.append(
+            Recorded(
+                "tournament-t", self.state.version, fact.type, fact.schema, fact.data, fact.secret,
+                "test", self.now,
+            )
+        )  # fmt: skip
+
+    # What must hold
+
+    def _follow(self, before: State, event: facts.TournamentEvent) -> None:
+        match event:
+            case facts.RoundPaired():
+                _check_tables(event.tables)
+                self._check_full(before, event)
+                if not event.draft:
+                    self._publish(event)
+            case facts.RoundPublished(tables=tables) if tables:
+                self._publish(event)
+            case facts.PairingOverridden():
+                assert event.by
+                assert event.reason
+                if not event.draft:
+                    self._publish(event)
+            case facts.RoundDiscarded():
+                assert event.by
+                for key in [key for key in self.published if key[:2] == (event.stage, event.round)]:
+                    del self.published[key]
+            case facts.PairingVoided():
+                assert event.by
+                del self.published[event.stage, event.round, event.pairing]
+
+    def _publish(
+        self, event: facts.RoundPaired | facts.RoundPublished | facts.PairingOverridden
+    ) -> None:
+        for table in event.tables:
+            key = (event.stage, event.round, table.number)
+            assert isinstance(event, facts.PairingOverridden) or key not in self.published
+            self.published[key] = table.sides
+
+    def _check_full(self, before: State, event: facts.RoundPaired) -> None:
+        """Who is to play is at one table or has a bye; who is not is at none."""
+        current = before.current
+        assert current is not None
+        if event.tables and current.stage.format in FULL_ROUNDS:
+            joined = current.stage.joined
+            wanted = {
+                one
+                for one in current.stage.seeds
+                if one not in current.stage.absent and (joined.get(one) or 1) <= event.round
+            }
+            seated = [one for t in event.tables for side in t.sides for one in side]
+            opposed = {one for t in event.tables if len(t.sides) > 1 for s in t.sides for one in s}
+            assert wanted <= set(seated)
+            assert opposed <= wanted
+
+    def _check(self) -> None:
+        seen: dict[Key, tuple[Side, ...]] = {}
+        for state in self.state.stages:
+            for round_ in state.stage.rounds:
+                at = Counter(one for table in round_.pairings.values() for one in table.entrants)
+                assert not [one for one, tables in at.items() if tables > 1]
+                if round_.published:
+                    for table in round_.pairings.values():
+                        seen[state.stage.number, round_.number, table.number] = table.sides
+        assert seen == self.published
+        held = Counter(member.player for one in self.state.present for member in one.members)
+        assert not [player for player, times in held.items() if times > 1]
+        assert 0 <= self.state.taken == len(self.state.present) <= self.state.settings.capacity
+
+    def check_replay(self) -> None:
+        """The facts give the state back, and deciding again gives the facts back."""
+        events = [from_fact(one.type, one.data, one.secret) for one in self.log]
+        assert reduce(evolve, events, NEW) == self.state
+        fault = redecided(TOURNAMENTS, self.log)
+        assert fault is None, fault
+
+    # Who does what
+
+    def enter(self, dice: Random) -> None:
+        number = next(self.ids)
+        bot = dice.choice([None, None, "greedy"])
+        members = tuple(
+            facts.Member(f"p{number}{letter}", bot) for letter in "ab"[: self.state.settings.team]
+        )
+        entry = asked.Entry(f"e{number}", members, "", dice.choice(["", "", "red", "blue"]))
+        self.ask(asked.RegisterEntrants(OLGA, (entry,)))
+
+    def house(self, dice: Random) -> str | None:
+        """What the house has to do next, if anything; it is never refused."""
+        command = due_command(self.state, self.now)
+        due = next_due(self.state, self.now)
+        assert (command is not None) == (due is not None and due <= self.now), (command, due)
+        if command is None:
+            return None
+        if isinstance(command, asked.StartStage):
+            command = replace(command, lot=dice.randbytes(32))
+        version = self.state.version
+        refused = self.ask(command)
+        assert refused is None, (refused, command)
+        assert self.state.version > version, command
+        return self.log[-1].type
+
+    def results(self, dice: Random) -> None:
+        open_ = self.waiting()
+        if open_:
+            some = dice.sample(open_, dice.randint(1, len(open_)))
+            assert self.ask(asked.RecordResults(self.results_of(some, dice), self.now)) is None
+
+    def waiting(self) -> list[Pairing]:
+        """The tables that are being played."""
+        current = self.state.current
+        if current is None or current.completed or not self.state.running:
+            return []
+        return [
+            table
+            for round_ in current.open_rounds
+            if round_.published
+            for table in round_.in_order
+            if not table.decided
+        ]
+
+    def results_of(self, tables: list[Pairing], dice: Random) -> tuple[asked.MatchResult, ...]:
+        return tuple(_result(table, dice) for table in tables)
+
+    def pass_time(self, dice: Random) -> None:
+        self.now += timedelta(seconds=dice.choice([5, 60, 400]))
+
+    # To the end
+
+    def finish(self, dice: Random) -> None:
+        """Whatever has happened, the event can be played to its end, and everybody has a place."""
+        if self.state.phase in (Phase.DRAFT, Phase.CANCELLED):
+            return
+        while self.state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):
+            for one in self.state.present:
+                self.ask(asked.CheckIn(OLGA, one.id))
+            if self.state.taken < 2:
+                self.enter(dice)
+            elif (refused := self.ask(asked.Start(OLGA))) is not None:
+                assert refused in _SIZES, refused
+                return
+        for _ in range(ENOUGH):
+            if not self.state.running:
+                break
+            self._further(dice)
+        if self.state.phase is Phase.CANCELLED:
+            assert not self.state.stages, "it had begun"
+            return
+        assert self.state.phase is Phase.COMPLETED, self.state.phase
+        first = self.state.stages[0].stage.seeds
+        assert sorted(self.state.places) == sorted(first)
+        if self.state.champion is not None:
+            assert self.state.champion == self.state.places[0]
+
+    def _further(self, dice: Random) -> None:
+        """One step nearer to the end, by the house if it can, by the director if it must."""
+        current = self.state.current
+        if self.state.phase is Phase.PAUSED:
+            assert self.ask(asked.ResumeTournament(OLGA)) is None
+        elif self.house(dice) is not None:
+            return
+        elif current is not None and current.failed is not None:
+            assert current.stage.format in OPEN_FORMATS, current.failed
+            assert self.ask(asked.EndEarly(OLGA, "nobody is left to meet", self.now)) is None
+        elif tables := self.waiting():
+            self.pass_time(dice)
+            assert self.ask(asked.RecordResults(self.results_of(tables, dice), self.now)) is None
+        elif current is not None and current.disputed:
+            number, pairing = min(current.disputed)
+            stage = current.stage.number
+            resolve = asked.ResolveDispute(OLGA, stage, number, pairing, "seen", self.now)
+            assert self.ask(resolve) is None
+        elif drafts := [one for one in current.open_rounds if not one.published] if current else []:
+            stage, number = len(self.state.stages), drafts[0].number
+            publish = asked.PublishRound(OLGA, stage, number, None, self.now)
+            assert self.ask(publish) is None
+        else:
+            due = next_due(self.state, self.now)
+            assert due is not None, "nothing is due, nobody plays, and it is not over"
+            assert due > self.now
+            self.now = due
+
+
+# How many there are may not go with the format, which is said at the start.
+_SIZES = {"too_few_entrants", "too_many_entrants", "bad_field"}
+
+
+def _check_tables(tables: tuple[facts.Table, ...]) -> None:
+    for table in tables:
+        entrants = [one for side in table.sides for one in side]
+        assert len(entrants) == len(set(entrants))
+        assert (table.match is None) == (table.outcomes is not None)
+
+
+def _result(table: Pairing, dice: Random) -> asked.MatchResult:
+    """Any places, equals among them at larger tables; now and then somebody does not come."""
+    assert table.match is not None
+    sides = len(table.sides)
+    points = (
+        dice.sample(range(22), sides) if sides == 2 else [dice.randrange(9) for _ in table.sides]
+    )
+    if sides > 2:
+        points[dice.randrange(sides)] = 21
+    places = tuple(1 + sum(other > own for other in points) for own in points)
+    came = tuple(dice.random() > 0.03 for _ in table.sides)
+    anchor = facts.Anchor(f"match-{table.match}", 8, "0" * 64)
+    return asked.MatchResult(table.match, places, tuple(points), came, "score", anchor)

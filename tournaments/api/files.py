@@ -1,0 +1,55 @@
+"""Tournaments as CSV files."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from tournaments import exports_csv, queries
+from tournaments.api.bodies import OfStage
+from tournaments.models import Tournament
+
+Rows = Callable[[Tournament, int | None], Iterator[exports_csv.Cells]]
+
+
+def _file(called: str, summary: str, rows: Rows) -> Any:
+    """A view of a file: `rows` of a tournament, and of a stage if one is asked for."""
+
+    @extend_schema(
+        operation_id=f"{called}_csv",
+        description=summary,
+        parameters=[OfStage],
+        responses={(200, "text/csv"): OpenApiTypes.STR},
+    )
+    def get(view: APIView, request: Request, name: str) -> StreamingHttpResponse:
+        asked = OfStage(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        tournament = queries.find(name)
+        found = rows(tournament, asked.validated_data.get("stage"))
+        answer = StreamingHttpResponse(
+            exports_csv.lines(found), content_type="text/csv; charset=utf-8"
+        )
+        file = f"{tournament.slug}-{called}.csv"
+        answer["Content-Disposition"] = f'attachment; filename="{file}"'
+        return answer
+
+    return type(f"{called.title()}Csv", (APIView,), {"get": get}).as_view()
+
+
+standings = _file(
+    "standings",
+    "The newest standings of the stage being played, or of any.",
+    lambda tournament, stage: exports_csv.standings(
+        tournament, queries.find_stage(tournament, stage)
+    ),
+)
+pairings = _file("pairings", "Every seat of every published table.", exports_csv.pairings)
+entrants = _file(
+    "entrants",
+    "Everybody who ever entered.",
+    lambda tournament, stage: exports_csv.entrants(tournament),
+)

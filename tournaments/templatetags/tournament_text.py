@@ -1,0 +1,93 @@
+"""How amounts, times, sides and tie-breaks stand in a page."""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import tie_break_names
+from tournaments.amounts import amount_text
+from tournaments.format_names import format_name
+
+register = template.Library()
+register.filter("format_name", format_name)
+
+_STATUS = {
+    "forfeit_win": _("forfeit"),
+    "forfeit_loss": _("forfeit"),
+    "no_show": _("did not come"),
+    "bye_allocated": _("bye"),
+    "bye_requested": _("bye, asked for"),
+    "absent": _("absent"),
+    "void": _("void"),
+}
+
+
+_REASONS = {
+    "score": "",
+    "resigned": _("by resignation"),
+    "timeouts": _("on time"),
+    "forfeited": _("by forfeit"),
+    "no_show": _("did not come"),
+    "withdrawn": _("withdrawn"),
+    "disqualified": _("disqualified"),
+    "mutual_no_show": _("nobody came"),
+}
+
+
+@register.filter
+def points_text(score: int | None) -> str:
+    """Sixtieths as people write them: 270 is 4½."""
+    return "" if score is None else amount_text(score)
+
+
+@register.filter
+def value_text(tie_break: dict[str, Any]) -> str:
+    """The value of a tie-break: `{"value", "unit"}`."""
+    return amount_text(tie_break["value"], tie_break["unit"])
+
+
+@register.filter
+def tie_break_name(key: str) -> str:
+    return str(tie_break_names.NAMES[key].name)
+
+
+@register.filter
+def tie_break_short(key: str) -> str:
+    return str(tie_break_names.NAMES[key].short)
+
+
+@register.filter
+def tie_break_help(key: str) -> str:
+    return str(tie_break_names.NAMES[key].help)
+
+
+@register.filter
+def side_name(side: dict[str, Any]) -> str:
+    """Everybody on a side of a pairing."""
+    return " & ".join(entrant["name"] for entrant in side["entrants"])
+
+
+@register.filter
+def status_text(status: str | None) -> str:
+    """What is said beside a result that was not played; nothing of one that was."""
+    return str(_STATUS.get(status or "", ""))
+
+
+@register.filter
+def reason_text(reason: str | None) -> str:
+    """How a match came to its end, where not by its points; a director's own words as they are."""
+    return str(_REASONS.get(reason or "", reason or ""))
+
+
+@register.filter
+def moment(text: str) -> datetime:
+    """The moment that a document's time names."""
+    return datetime.fromisoformat(text)
+
+
+@register.filter
+def holds(side: dict[str, Any], entrant: dict[str, Any] | None) -> bool:
+    """Whether the entrant is on this side."""
+    return entrant is not None and any(one["id"] == entrant["id"] for one in side["entrants"])
