@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
+from tests.browser.test_pages import check
 
 ADDRESS = re.compile(r"/tournaments/([\w-]+)/console/$")
 
@@ -71,3 +72,35 @@ def test_seeds_are_dragged_into_their_order(visit: Visit) -> None:
     expect(page.get_by_text("The seeding is set.")).to_be_visible()
     assert seeds.nth(0).inner_text() == last
     assert seeds.nth(1).inner_text() == first
+
+
+def test_no_page_of_the_console_is_wider_than_a_phone_and_every_control_has_a_name(
+    visit: Visit,
+) -> None:
+    page = visit(width=390, height=844).new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    sign_up(page, "Wilma_who_organises-12x")
+    slug = begin(page, "The long-named autumn open of all the captures and builds", "Swiss")
+    page.get_by_role("button", name="Open registration").click()
+    page.get_by_label("How many").fill("6")
+    page.get_by_role("button", name="Add them").click()
+    console = f"/tournaments/{slug}/console/"
+    for rest in ("", "entrants/", "entrants/add/", "entrants/import/", "entrants/seeding/"):
+        check(page, console + rest, faults)
+    page.goto(console)
+    page.get_by_role("button", name="Start the tournament").click()
+    expect(page.locator("#state")).to_contain_text("running", timeout=15_000)
+    of_round = "?stage=1&round=1"
+    for rest in (
+        "rounds/",
+        "settings/",
+        "record/",
+        "do/end_early/",
+        f"do/override_pairings/{of_round}",
+        f"do/publish_round/{of_round}",
+        f"do/forfeit_match/{of_round}&pairing=1",
+        f"do/correct_result/{of_round}&pairing=1",
+    ):
+        check(page, console + rest, faults)
+    assert faults == []
