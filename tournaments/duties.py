@@ -42,18 +42,14 @@ Clock = Callable[[], datetime]
 def advance(tournament_id: UUID, now: Clock) -> None:
     """Does all that is due now, each step and each match's creation in a transaction of its own.
 
-    The standings of a big event are made only between its rounds; amid a round the sweep does that.
+    The standings of a big event that goes on are left to the sweep, which makes them less often.
     """
-    state = _work_off(tournament_id, now)
-    current = state.current
-    if current is None or len(current.stage.seeds) <= MANY or not current.open_rounds:
-        editions.publish_editions(tournament_id, state)
-
-
-def _work_off(tournament_id: UUID, now: Clock) -> State:
     while _step(tournament_id, now):
         pass
-    return tournament_log.load(tournament_id)
+    state = tournament_log.load(tournament_id)
+    current = state.current
+    if current is None or len(current.stage.seeds) <= MANY or current.completed:
+        editions.publish_editions(tournament_id, state)
 
 
 def due_tournaments(now: datetime) -> list[UUID]:
@@ -75,7 +71,8 @@ def advance_all(now: Clock) -> None:
     """The sweep: advances every tournament that is due, whatever became of its hurry-ups."""
     for tournament_id in due_tournaments(now()):
         try:
-            editions.publish_editions(tournament_id, _work_off(tournament_id, now))
+            advance(tournament_id, now)
+            editions.publish_editions(tournament_id, tournament_log.load(tournament_id))
         except Exception:
             # One tournament that cannot go on must not hold up all others.
             log.exception("could not advance tournament %s", tournament_id.hex)

@@ -24,7 +24,7 @@ def explained(document: Json) -> Json:
         "key": key,
         "name": str(NAMES[key].name),
         "help": str(NAMES[key].help),
-        "value": amount_text(document["value"], unit),
+        "value": "" if key == "lot" else amount_text(document["value"], unit),
         "sum": _sum(document),
         "parts": [
             {**part, "text": amount_text(part["value"], unit), "note": _note(part)}
@@ -43,9 +43,11 @@ def _sum(document: Json) -> str:
     value = amount_text(document["value"], unit)
     if method == "tied":
         return _tied(document)
+    if method == "lot":
+        return ""
     kept = [amount_text(part["value"], unit) for part in parts if not part["dropped"]]
-    if not kept:
-        return value
+    if not parts or (len(parts) == 1 and kept):
+        return ""
     dropped = [
         _("%(which)s %(value)s dropped")
         % {"which": _WHICH[part["dropped"]], "value": amount_text(part["value"], unit)}
@@ -55,7 +57,7 @@ def _sum(document: Json) -> str:
     text = sum_text(kept)
     if method == "mean":
         text = _("mean of %(terms)s") % {"terms": ", ".join(kept)}
-    return f"{', '.join([text, *dropped])} = {value}"
+    return f"{', '.join([text, *dropped] if kept else dropped)} = {value}"
 
 
 _WHICH = {
@@ -69,7 +71,7 @@ def _tied(document: Json) -> str:
     others = [one["name"] for one in document["tied"]]
     if not others:
         return _("nobody is tied")
-    return _("among those tied (%(names)s) placed above %(value)s") % {
+    return _("tied with %(names)s; placed above %(value)s of them") % {
         "names": ", ".join(others),
         "value": document["value"],
     }

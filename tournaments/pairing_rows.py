@@ -1,11 +1,12 @@
 """The rows of pairings: who meets, and what came of it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from cattrs import unstructure
+from django.db.models import Model
 
 from tournaments.domain import events as facts
 from tournaments.domain.stages import Outcome
@@ -137,10 +138,19 @@ def _decided(
             for name, value in _outcome(event.outcomes[seating.side]).items():
                 setattr(seating, name, value)
             seatings.append(seating)
-    Pairing.objects.bulk_update(
-        rows, ["decided", "disputed", "reason", "corrected"], batch_size=100
-    )
-    Seating.objects.bulk_update(seatings, ["place", "points", "score", "status"], batch_size=100)
+    overwrite(rows, ["decided", "disputed", "reason", "corrected"])
+    overwrite(seatings, ["place", "points", "score", "status"])
+
+
+def overwrite(rows: Sequence[Model], fields: Sequence[str]) -> None:
+    """Writes these fields of rows that exist, and were read whole.
+
+    As an upsert: many rows cost a tenth of what `bulk_update` takes to write its cases.
+    """
+    if rows:
+        type(rows[0])._default_manager.bulk_create(
+            rows, update_conflicts=True, unique_fields=["id"], update_fields=fields, batch_size=500
+        )
 
 
 def _forfeited(tournament_id: UUID, events: list[facts.MatchForfeited], now: datetime) -> None:

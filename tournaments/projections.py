@@ -175,10 +175,16 @@ def _start_stage(tournament_id: UUID, events: list[facts.StageStarted], now: dat
             ends_at=_time(event.ends_at),
         )
         if event.stage == 1:
-            rows = [
-                Entrant(id=UUID(entrant), seed=seed) for seed, entrant in enumerate(event.seeds, 1)
-            ]
-            Entrant.objects.bulk_update(rows, ["seed"], batch_size=200)
+            _number(tournament_id, event.seeds, "seed")
+
+
+def _number(tournament_id: UUID, order: Sequence[str], column: str) -> None:
+    """Numbers the entrants in this order from 1, in this column."""
+    found = {row.pk.hex: row for row in Entrant.objects.filter(tournament=tournament_id)}
+    rows = [found[entrant] for entrant in order]
+    for number, row in enumerate(rows, 1):
+        setattr(row, column, number)
+    pairing_rows.overwrite(rows, [column])
 
 
 def _stage_name(tournament_id: UUID, number: int) -> str:
@@ -193,10 +199,7 @@ def _complete_stage(tournament_id: UUID, events: list[facts.StageCompleted], now
 
 def _complete(tournament_id: UUID, events: list[facts.TournamentCompleted], now: datetime) -> None:
     for event in events:
-        rows = [
-            Entrant(id=UUID(entrant), place=place) for place, entrant in enumerate(event.places, 1)
-        ]
-        Entrant.objects.bulk_update(rows, ["place"], batch_size=200)
+        _number(tournament_id, event.places, "place")
         champion = None if event.champion is None else UUID(event.champion)
         Tournament.objects.filter(id=tournament_id).update(champion_id=champion, completed_at=now)
 

@@ -1,8 +1,13 @@
 """Standings as they are sent: pages of an edition, ready as bytes, and a neighbourhood of one."""
 
 import json
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
+
+from django.core.validators import slug_re
+from django.db.models import F
 
 from tournaments import editions
 from tournaments.domain.explanations import Explanation, explain
@@ -11,6 +16,7 @@ from tournaments.domain.refusals import BadVersion, UnknownEntrant, UnknownStage
 from tournaments.domain.stages import Stage as PlayedStage
 from tournaments.entrant_views import entrant_documents
 from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
+from tournaments.slugs import as_id
 from tournaments.tournament_log import state_at, tournament_log
 
 Json = dict[str, Any]
@@ -25,9 +31,11 @@ def edition_of(
 
     Refuses `bad_version` one that the stage had not started at, or that is still to come.
     """
-    found = StandingsEdition.objects.filter(tournament=tournament, stage=stage.number)
+    found = StandingsEdition.objects.defer("order").filter(
+        tournament=tournament, stage=stage.number
+    )
     if version is None:
-        newest = found.order_by("-version").first()
+        newest = found.filter(version=stage.edition).first() or found.order_by("-version").first()
         if newest is not None:
             return newest
         return editions.keep(tournament.pk, tournament_log.load(tournament.pk), stage.number)
@@ -42,7 +50,7 @@ def edition_of(
     return editions.keep(tournament.pk, state, stage.number)
 
 
-def page(tournament: Tournament, edition: StandingsEdition, number: int) -> bytes:
+def page(state: str, edition: StandingsEdition, number: int) -> bytes:
     """A page of a hundred lines as JSON; an empty one after the last."""
     lines = (
         StandingsPage.objects.filter(edition=edition, number=number)
@@ -50,15 +58,44 @@ def page(tournament: Tournament, edition: StandingsEdition, number: int) -> byte
         .first()
     )
     last = number * editions.LINES_OF_A_PAGE >= edition.count
-    head = json.dumps(_head(tournament, edition) | {"next": None if last else number + 1})
+    head = json.dumps(_head(state, edition) | {"next": None if last else number + 1})
     return f'{head[:-1]}, "results": {lines or "[]"}}}'.encode()
 
 
-def _head(tournament: Tournament, edition: StandingsEdition) -> Json:
+def tag_of(tournament_id: UUID, stage: int, version: int, state: str) -> str:
+    """The ETag of the standings at a version."""
+    return f'"{tournament_id.hex}-s{stage}-v{version}-{state}"'
+
+
+def first_page(name: str) -> tuple[str, bytes] | None:
+    """Page 1 of the newest edition of the stage being played, with its ETag: what is asked for
+    most, for one query. None where it takes more than that to answer.
+    """
+    id_ = as_id(name)
+    if id_ is None and not slug_re.fullmatch(name):
+        return None
+    named = {"tournament__slug": name} if id_ is None else {"tournament": id_}
+    found = Stage.objects.filter(**named, number=F("tournament__stage"), edition__gt=0)
+    for key in found.order_by().values_list(
+        "tournament_id", "number", "edition", "tournament__state"
+    ):
+        with suppress(StandingsEdition.DoesNotExist):  # a newer one has just taken its place
+            return tag_of(*key), _first_page(*key)
+    return None
+
+
+@lru_cache(maxsize=256)
+def _first_page(tournament: UUID, stage: int, version: int, state: str) -> bytes:
+    """Kept, since an edition never changes."""
+    found = StandingsEdition.objects.defer("order")
+    return page(state, found.get(tournament=tournament, stage=stage, version=version), 1)
+
+
+def _head(state: str, edition: StandingsEdition) -> Json:
     return {
         "version": edition.version,
         "stage": edition.stage,
-        "state": tournament.state,
+        "state": state,
         "count": edition.count,
     }
 
@@ -78,7 +115,7 @@ def around(tournament: Tournament, edition: StandingsEdition, entrant: UUID) -> 
     position = position_of(edition, entrant)
     first = max(1, position - AROUND)
     found = lines(edition, first, position + AROUND)
-    return _head(tournament, edition) | {"next": None, "position": position, "results": found}
+    return _head(tournament.state, edition) | {"next": None, "position": position, "results": found}
 
 
 def position_of(edition: StandingsEdition, entrant: UUID) -> int:
@@ -98,7 +135,7 @@ def document(tournament: Tournament, stage: Stage | None) -> Json:
             "version": tournament.version, "stage": 0, "state": tournament.state,
             "count": 0, "next": None, "results": [],
         }  # fmt: skip
-    found: Json = json.loads(page(tournament, edition_of(tournament, stage), 1))
+    found: Json = json.loads(page(tournament.state, edition_of(tournament, stage), 1))
     return found
 
 

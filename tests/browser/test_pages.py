@@ -23,6 +23,9 @@ def tournaments(product: Product, organiser: str) -> dict[str, str]:
     return {
         "large": large,
         "open": product.tournament(organiser, "Open house", capacity=8),
+        "swiss": product.bot_tournament(
+            organiser, "By points", 9, bot_pace_ms=10_000, stages=[{"format": "swiss"}]
+        ),
         "two": product.bot_tournament(organiser, "Two bots meet", 2, bot_pace_ms=1000),
     }
 
@@ -34,7 +37,17 @@ def addresses(product: Product, slugs: dict[str, str]) -> list[str]:
         "/tournaments/",
         "/tournaments/new/",
         f"/tournaments/{slugs['large']}/",
-        f"/tournaments/{slugs['large']}/?round=final&standings=all",
+        f"/tournaments/{slugs['large']}/bracket/?window=1-3",
+        f"/tournaments/{slugs['large']}/rounds/",
+        f"/tournaments/{slugs['large']}/rounds/?by=name&all=1",
+        f"/tournaments/{slugs['large']}/standings/",
+        f"/tournaments/{slugs['large']}/schedule/",
+        f"/tournaments/{slugs['large']}/entrants/",
+        f"/tournaments/{slugs['large']}/embed/",
+        f"/tournaments/{slugs['large']}/screen/",
+        f"/tournaments/{slugs['swiss']}/",
+        f"/tournaments/{slugs['swiss']}/crosstable/",
+        f"/tournaments/{slugs['swiss']}/standings/",
         f"/tournaments/{slugs['open']}/",
         f"/matches/{matches[0]['id']}/",
         "/tokens/",
@@ -128,7 +141,7 @@ def test_the_page_of_a_tournament_follows_it(
     expect(page.locator("#people")).to_contain_text("random-3", timeout=15_000)
     product.post(f"tournaments/{slug}/start/", {}, organiser)
     expect(page.locator("#head")).to_contain_text("Champion:", timeout=20_000)
-    expect(page.locator(".tree .pairing__entrant--won")).to_have_count(2)
+    expect(page.locator(".tree .box__name--won")).not_to_have_count(0)
 
 
 def test_a_token_is_shown_once_and_can_be_revoked(product: Product, visit: Visit) -> None:
@@ -149,15 +162,17 @@ def test_a_token_is_shown_once_and_can_be_revoked(product: Product, visit: Visit
 def test_an_organiser_runs_a_tournament_from_its_page(visit: Visit) -> None:
     page = visit().new_page()
     sign_up(page, "hetty", then="/tournaments/new/")
-    page.get_by_label("Name").fill("An evening at home")
+    page.get_by_label("Name", exact=True).fill("An evening at home")
     page.get_by_label("Places", exact=True).fill("2")
+    page.get_by_text("Pairs, bots, dealing").click()
     page.get_by_label("Pace of bots").fill("0")
     page.get_by_role("button", name="Create the tournament").click()
     page.get_by_role("button", name="Open registration").click()
-    page.get_by_text("Add bots").click()
     page.get_by_label("How many").fill("2")
     page.get_by_role("button", name="Add them").click()
     page.get_by_role("button", name="Start the tournament").click()
+    expect(page.locator("#state")).to_contain_text("It is over.", timeout=20_000)
+    page.get_by_role("link", name="An evening at home").click()
     expect(page.locator("#head")).to_contain_text("Champion: greedy-", timeout=20_000)
 
 

@@ -143,6 +143,40 @@ def test_one_broken_match_does_not_stop_the_clocks_of_the_others(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_bots_match_is_played_to_its_end_in_one_go(
+    open_match: OpenMatch,
+    bots: list[Player],
+    queued: list[tuple[str, str | None]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tasks, "LONGEST_SECONDS", float("inf"))
+    match_id = open_match(*bots)
+    queued.clear()
+
+    tasks.play_bot(match_id.hex)
+
+    assert Match.objects.get().status == "finished"
+    assert match_id.hex not in [match for match, _ in queued]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bots_match_that_takes_long_makes_room_for_others(
+    open_match: OpenMatch,
+    bots: list[Player],
+    queued: list[tuple[str, str | None]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tasks, "LONGEST_SECONDS", -1)
+    match_id = open_match(*bots)
+    queued.clear()
+
+    tasks.play_bot(match_id.hex)
+
+    assert Match.objects.get().status == "playing"
+    assert queued == [(match_id.hex, None)]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_with_redis_down_moves_still_commit(
     open_match: OpenMatch,
     bots: list[Player],

@@ -1,17 +1,20 @@
-"""Whole events among bots, for the pages that show them."""
+"""Whole events among bots with results given, for the pages that show them."""
 
 from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
 
-from games.bot_turns import play_due_bots
-from games.models import Match, Player
+from games.models import Player
 from tournaments import duties, services
+from tournaments.domain.commands import MatchResult, RecordResults
+from tournaments.domain.events import Anchor
 from tournaments.domain.settings import Settings, StageSettings
+from tournaments.domain.stages import Pairing
 from tournaments.models import Tournament
+from tournaments.tournament_log import tournament_log
 
-MINUTES = timedelta(minutes=6)
+OVER = timedelta(minutes=6)
 
 
 def stage(key: str, **more: Any) -> StageSettings:
@@ -21,10 +24,9 @@ def stage(key: str, **more: Any) -> StageSettings:
 
 def started(by: Player, entrants: int, *stages: StageSettings, **settings: Any) -> Tournament:
     """An event of so many bots, started and paired."""
+    name = settings.pop("name", f"Event of {entrants}")
     made = services.create(
-        by,
-        Settings(f"Event of {entrants}", capacity=entrants, stages=stages, **settings),
-        now=timezone.now(),
+        by, Settings(name, capacity=entrants, stages=stages, **settings), now=timezone.now()
     )
     services.open_registration(made, by, now=timezone.now())
     services.enter_bots(made, by, "random", entrants, now=timezone.now())
@@ -34,21 +36,40 @@ def started(by: Player, entrants: int, *stages: StageSettings, **settings: Any) 
 
 
 def play_tables(tournament: Tournament, tables: int | None = None) -> None:
-    """Plays so many of the open matches to their ends, and does what is due then."""
-    open_ = Match.objects.exclude(status=Match.Status.FINISHED).order_by("created_at", "id")
-    for match in open_[:tables] if tables else open_:
-        while play_due_bots(match.pk, timezone.now):
-            pass
+    """Records results of so many of the open tables, and does what is due then."""
+    current = tournament_log.load(tournament.pk).current
+    assert current is not None
+    open_ = [
+        pairing
+        for round_ in current.open_rounds
+        for pairing in round_.in_order
+        if not pairing.decided
+    ]
+    results = tuple(_result(pairing) for pairing in open_[:tables])
+    services.run(
+        tournament.pk,
+        lambda state: RecordResults(results, timezone.now()) if results else None,
+        actor="system",
+        now=timezone.now(),
+    )
     duties.advance(tournament.pk, timezone.now)
     tournament.refresh_from_db()
 
 
+def _result(pairing: Pairing) -> MatchResult:
+    """Sides in an order that the number of the table shifts; the first one has 21."""
+    assert pairing.match is not None
+    sides = len(pairing.sides)
+    places = tuple((at + pairing.number + pairing.round) % sides + 1 for at in range(sides))
+    points = tuple(25 - 4 * place for place in places)
+    anchor = Anchor(f"match-{pairing.match}", 8, "0" * 64)
+    return MatchResult(pairing.match, places, points, (True,) * sides, "score", anchor)
+
+
 def play_out(tournament: Tournament) -> None:
     """To the end, the clock of an arena run down."""
-    ahead = timedelta(0)
     while tournament.state == Tournament.State.RUNNING:
         play_tables(tournament)
         if tournament.format == "arena":
-            ahead += MINUTES
-            duties.advance(tournament.pk, lambda: timezone.now() + ahead)
+            duties.advance(tournament.pk, lambda: timezone.now() + OVER)
             tournament.refresh_from_db()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -21,6 +21,9 @@ from tournaments.api.documents import (
     StandingsDocument,
     TablesDocument,
 )
+
+# What a client may accept to get JSON, as far as it takes no thought.
+_JSON = ("*/*", "application/json", "application/json, */*")
 
 
 class StagesView(APIView):
@@ -57,6 +60,20 @@ class MatchesView(APIView):
 
 
 class StandingsView(APIView):
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # type: ignore[override]
+        """Page 1 for whoever comes without a token, which is what thousands ask for, is answered
+        before anything is made of the request.
+        """
+        accepted = request.headers.get("Accept", "*/*")
+        plain = request.method == "GET" and not request.META.get("QUERY_STRING")
+        if plain and "Authorization" not in request.headers and accepted in _JSON:
+            found = standings_views.first_page(kwargs["name"])
+            if found is not None:
+                tag, body = found
+                answer = get_conditional_response(request, etag=tag)
+                return _tagged(answer or HttpResponse(body, content_type="application/json"), tag)
+        return super().dispatch(request, *args, **kwargs)
+
     @extend_schema(
         operation_id="standings",
         parameters=[StandingsQuery],
@@ -72,14 +89,14 @@ class StandingsView(APIView):
         if stage is None:
             return Response(standings_views.document(tournament, None))
         edition = standings_views.edition_of(tournament, stage, asked.get("version"))
-        tag = f'"{tournament.pk.hex}-s{stage.number}-v{edition.version}-{tournament.state}"'
+        tag = standings_views.tag_of(tournament.pk, stage.number, edition.version, tournament.state)
         answer = get_conditional_response(request, etag=tag)
         if answer is None:
             if (around := asked.get("around")) is not None:
                 entrant = queries.find_entrant(tournament, around)
                 answer = Response(standings_views.around(tournament, edition, entrant.pk))
             else:
-                body = standings_views.page(tournament, edition, asked["page"])
+                body = standings_views.page(tournament.state, edition, asked["page"])
                 answer = HttpResponse(body, content_type="application/json")
         return _tagged(answer, tag)
 

@@ -24,6 +24,18 @@ _STATUS = {
 }
 
 
+_REASONS = {
+    "score": "",
+    "resigned": _("by resignation"),
+    "timeouts": _("on time"),
+    "forfeited": _("by forfeit"),
+    "no_show": _("did not come"),
+    "withdrawn": _("withdrawn"),
+    "disqualified": _("disqualified"),
+    "mutual_no_show": _("nobody came"),
+}
+
+
 @register.filter
 def points_text(score: int | None) -> str:
     """Sixtieths as people write them: 270 is 4½."""
@@ -61,6 +73,12 @@ def side_name(side: dict[str, Any]) -> str:
 def status_text(status: str | None) -> str:
     """What is said beside a result that was not played; nothing of one that was."""
     return str(_STATUS.get(status or "", ""))
+
+
+@register.filter
+def reason_text(reason: str | None) -> str:
+    """How a match came to its end, where not by its points; a director's own words as they are."""
+    return str(_REASONS.get(reason or "", reason or ""))
 
 
 @register.filter

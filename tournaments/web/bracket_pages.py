@@ -22,6 +22,7 @@ Json = dict[str, Any]
 # Of a box, a column and a row, and of what stands above them all.
 WIDTH, HEIGHT, PITCH, ROW, HEAD = 208, 52, 248, 66, 36
 FOUND_AT_ONCE = 10
+_GONE = ("eliminated", "withdrawn", "disqualified", "no_show")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,12 @@ class BracketView(TournamentPage):
         people = _people(self.tournament, given.get("who", "").strip())
         follow = people[0]["id"] if len(people) == 1 else given.get("follow", "")
         shown = drawing_of(self.tournament, self.stage, given.get("window", ""), follow)
-        return {"people": people if len(people) > 1 else [], "who": given.get("who", ""), **shown}
+        found = {"bracket_address": f"?stage={self.stage.number}"}
+        return found | {
+            "people": people if len(people) > 1 else [],
+            "who": given.get("who", ""),
+            **shown,
+        }
 
 
 def drawing_of(
@@ -126,8 +132,10 @@ def _path(chart: Chart, tournament: Tournament, stage: Stage, followed: Json) ->
     rows = Seating.objects.filter(
         entrant=UUID(followed["id"]), pairing__tournament=tournament, pairing__stage=stage.number
     ).order_by("pairing__round")
-    found = list(rows.values_list("pairing__round", "pairing__number"))
-    if found and followed["state"] not in ("eliminated", "withdrawn", "disqualified", "no_show"):
+    placed = list(rows.values_list("pairing__round", "pairing__number", "place"))
+    found = [(round_, number) for round_, number, _place in placed]
+    # Who lost the last pairing goes nowhere that could be drawn before it is paired.
+    if placed and placed[-1][2] in (None, 1) and followed["state"] not in _GONE:
         after = chart.next(found[-1])
         while after is not None:
             found.append(after)
@@ -189,10 +197,7 @@ class _Pen:
                 self._box(slot, *places[slot], pairings[slot], cell.deeper)
                 for slot, cell in layout.cells.items()
             ),
-            lines=tuple(
-                Line(_line(places[one], places[other]), {one, other} <= self.path)
-                for one, other in layout.lines
-            ),
+            lines=tuple(sorted(self._lines(layout, places), key=lambda line: line.followed)),
             heads=tuple(
                 (column * PITCH, int(row * ROW) + HEAD - 14, self.labels[number])
                 for number, column, row in layout.heads
@@ -200,6 +205,10 @@ class _Pen:
             windows=_windows(self.chart, root),
             back=f"{back[0]}-{back[1]}" if back else "",
         )
+
+    def _lines(self, layout: Layout, places: dict[Slot, tuple[int, int]]) -> Iterator[Line]:
+        for one, other in layout.lines:
+            yield Line(_line(places[one], places[other]), {one, other} <= self.path)
 
     def _box(self, slot: Slot, x: int, y: int, pairing: Json, deeper: bool) -> Box:
         return Box(

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.urls import reverse
+
 from games.models import Player
 from tournaments import queries, standings_views
 from tournaments.domain.registration import entry_leads_to
@@ -46,7 +48,11 @@ class OverviewView(TournamentPage):
         if self.stage is None or self.stage.format not in BRACKETS:
             return {}
         own = self.mine["entry"]["id"] if self.mine else ""
-        return drawing_of(self.tournament, self.stage, follow=own)
+        address = reverse("tournament-bracket", args=[self.tournament.slug])
+        return {
+            "bracket_address": f"{address}?stage={self.stage.number}",
+            **drawing_of(self.tournament, self.stage, follow=own),
+        }
 
     def _people(self) -> dict[str, Any]:
         """The standings once there are some, the entrants before."""

@@ -6,12 +6,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.amounts import amount_text
+from tournaments.domain.registration import OPEN_FORMATS
 
 
 def in_words(settings: dict[str, Any]) -> list[str]:
     """One sentence for each thing that a player should know."""
     policies = settings["policies"]
-    return [*_tables(settings), *_people(policies), *_results(policies)]
+    formats = {stage["format"] for stage in settings["stages"]}
+    open_ = policies if formats & OPEN_FORMATS else policies | {"requested_byes": 0}
+    late = formats <= OPEN_FORMATS and len(settings["stages"]) == 1
+    return [*_tables(settings), *_people(open_, late), *_results(policies)]
 
 
 def _tables(settings: dict[str, Any]) -> list[str]:
@@ -40,13 +44,13 @@ def _tables(settings: dict[str, Any]) -> list[str]:
     return found
 
 
-def _people(policies: dict[str, Any]) -> list[str]:
+def _people(policies: dict[str, Any], late: bool) -> list[str]:
     found = [
         {
             "never": _("Nobody can enter after the start."),
-            "half": _("Late entry is possible during the first half, where the format allows it."),
-            "always": _("Late entry is always possible, where the format allows it."),
-        }[policies["late_entry"]],
+            "half": _("Late entry is possible during the first half."),
+            "always": _("Late entry is always possible."),
+        }[policies["late_entry"] if late else "never"],
         {
             "allowed": _("Whoever withdraws may come back."),
             "director": _("Whoever withdraws comes back only by a director."),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from csp.decorators import csp_update
+from csp.decorators import csp_replace
 from django.utils.decorators import method_decorator
 from django.views.decorators.clickjacking import xframe_options_exempt
 
@@ -21,7 +21,7 @@ LINES_ON_SCREEN = 20
 
 
 @method_decorator(xframe_options_exempt, name="dispatch")
-@method_decorator(csp_update({"frame-ancestors": ["*"]}), name="dispatch")
+@method_decorator(csp_replace({"frame-ancestors": ["*"]}), name="dispatch")
 class EmbedView(RoundsView):
     """`?view=`: a part of the tournament without anything around it, for a frame elsewhere."""
 
@@ -36,6 +36,7 @@ class EmbedView(RoundsView):
         if self.stage is None:
             return found
         if view == "bracket":
+            found["bracket_address"] = f"?view=bracket&stage={self.stage.number}"
             return found | drawing_of(
                 self.tournament,
                 self.stage,
@@ -55,7 +56,7 @@ class ScreenView(TournamentPage):
 
     def show(self) -> Json:
         if self.stage is None:
-            return {"slides": []}
+            return {"starts_at": self.tournament.settings["starts_at"]}
         rows = Round.objects.filter(tournament=self.tournament, stage=self.stage.number).exclude(
             state=Round.State.DRAFT
         )

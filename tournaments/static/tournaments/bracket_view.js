@@ -17,7 +17,7 @@ function view(region) {
   let moved = false;
 
   region.dataset.moves = "";
-  region.append(buttons({ nearer: () => zoom(STEP), farther: () => zoom(1 / STEP), all: showAll }));
+  region.before(buttons({ nearer: () => zoom(STEP), farther: () => zoom(1 / STEP), all: showAll }));
   fitHeight();
   start();
 
@@ -58,6 +58,7 @@ function view(region) {
   }
 
   function resize() {
+    if (!region.clientWidth) return;
     const ratio = region.clientHeight / region.clientWidth;
     box.height = box.width * ratio;
     apply();

@@ -1,0 +1,189 @@
+"""Creating an event by the form: presets, stages, and what to change beside the field."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from games.models import Player
+from tests.tournaments.consoles import browser, facts, text_of
+from tournaments.formats import FORMATS
+from tournaments.models import Tournament
+from tournaments.tournament_log import tournament_log
+from tournaments.web.presets import PRESETS
+
+pytestmark = [pytest.mark.store, pytest.mark.django_db]
+NEW = "/tournaments/new/"
+PLAIN = {"name": "Friday", "ruleset": "classic", "capacity": "16"}
+
+
+class Fields(HTMLParser):
+    """The values of the inputs and selects of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, Any] = {}
+        self.select = ""
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        has = dict(attrs)
+        if tag == "input" and has.get("name") and has.get("type") != "checkbox":
+            self.found[has["name"]] = has.get("value", "")
+        elif tag == "input" and has.get("type") == "checkbox" and "checked" in has:
+            self.found[has["name"]] = "on"
+        elif tag == "select":
+            self.select = has["name"]
+            self.found.setdefault(self.select, "")
+        elif tag == "option" and "selected" in has:
+            self.found[self.select] = has.get("value", "")
+
+
+def sent(olga: Player, **fields: Any) -> Any:
+    """The form's answer; a made event leads to its console."""
+    plain = PLAIN | {"stages-0-format": "single_elimination"} | fields
+    return browser(olga).post(NEW, plain)
+
+
+def settings_of(answer: Any) -> Any:
+    assert answer.status_code == 302, text_of(answer)
+    slug = answer["Location"].split("/")[2]
+    return tournament_log.load(Tournament.objects.get(slug=slug).pk).settings
+
+
+def fields_of(page: str) -> dict[str, Any]:
+    """What a browser would send of the page as it came."""
+    parser = Fields()
+    parser.feed(page)
+    return parser.found
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_makes_an_event_with_nothing_but_a_name(olga: Player, preset: str) -> None:
+    page = browser(olga).get(f"{NEW}?preset={preset}").content.decode()
+
+    answer = browser(olga).post(f"{NEW}?preset={preset}", fields_of(page) | {"name": "Friday"})
+
+    settings = settings_of(answer)
+    expected = PRESETS[preset]
+    assert [one.format for one in settings.stages] == [one.format for one in expected.stages]
+    assert [one.advance for one in settings.stages] == [one.advance for one in expected.stages]
+    for stage, wanted in zip(settings.stages, expected.stages, strict=True):
+        assert wanted.options.items() <= stage.options.items()
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_option_of_a_format_is_a_field(olga: Player, key: str) -> None:
+    answer = sent(olga, **{"stages-0-format": key, "reshape": "1"})
+
+    page = answer.content.decode()
+    assert f'name="stages-0-shown" value="{key}"' in page
+    for option in FORMATS[key].options:
+        assert f'name="stages-0-{key}-{option.name}' in page
+        assert option.help.split("'")[0] in text_of(answer)
+
+
+def test_reshaping_keeps_what_was_written_and_judges_nothing(olga: Player) -> None:
+    before = facts()
+
+    answer = sent(olga, name="", capacity="7", reshape="1", **{"stages-1-format": "swiss"})
+
+    page = answer.content.decode()
+    assert 'value="7"' in page
+    assert 'name="stages-1-swiss-rounds"' in page
+    assert "field__error" not in page
+    assert facts() == before
+
+
+def test_everything_that_an_event_has_can_be_set(olga: Player, ann: Player) -> None:
+    settings = settings_of(
+        sent(
+            olga,
+            **{
+                "stages-0-format": "swiss",
+                "stages-0-shown": "swiss",
+                "stages-0-swiss-tie_breaks_0": "wins",
+                "stages-0-swiss-tie_breaks_1": "",
+                "stages-0-swiss-tie_breaks_2": "buchholz",
+                "stages-0-advance": "4",
+                "stages-0-name": "Qualifying",
+                "stages-1-format": "single_elimination",
+                "stages-1-shown": "single_elimination",
+                "stages-1-single_elimination-third_place": "on",
+                "scale": "3, 1",
+                "directors": "Ann",
+                "starts_at": "2099-07-01T20:00",
+                "time_zone": "Europe/Vienna",
+                "check_in_minutes": "30",
+                "publish": "manual",
+                "policies-seeding": "random",
+                "policies-waiting_list": "0",
+                "overrides-first_to": "11",
+                "overrides-owner_may_trail": "yes",
+            },
+        )
+    )
+
+    swiss, knockout = settings.stages
+    assert swiss.options["tie_breaks"] == ["wins", "buchholz"]
+    assert (swiss.advance, swiss.name) == (4, "Qualifying")
+    assert knockout.options["third_place"] is True
+    assert (settings.scale, settings.directors) == ((3, 1), (ann.pk.hex,))
+    assert settings.starts_at == "2099-07-01T18:00:00+00:00"
+    assert (settings.publish, settings.starts) == ("manual", "rounds")
+    assert (settings.policies["seeding"], settings.policies["waiting_list"]) == ("random", 0)
+    assert settings.overrides == {"first_to": 11, "owner_may_trail": True}
+    assert settings.rated is False
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "said"),
+    [
+        ({"capacity": "1"}, "capacity", "greater than or equal to 2"),
+        ({"name": "a\u202eb"}, "name", "it takes no control characters (bad_field)"),
+        (
+            {"stages-0-format": "swiss", "stages-0-shown": "swiss", "stages-0-swiss-rounds": "40"},
+            "stages-0-swiss-rounds",
+            "without rematches (bad_field)",
+        ),
+        ({"stages-1-format": "swiss"}, "stages-0-advance", "a whole number from 1"),
+        ({"directors": "nobody"}, "directors", "nobody has the handle 'nobody' (bad_field)"),
+        ({"starts_at": "2001-01-01T10:00"}, "starts_at", "it is in the past (bad_field)"),
+        ({"starts_at": "soon"}, "starts_at", "Write a date and a time"),
+        (
+            {"starts_at": "2099-01-01T10:00", "time_zone": "Mars/Base"},
+            "time_zone",
+            "no such time zone",
+        ),
+        ({"check_in_minutes": "5"}, "check_in_minutes", "it needs starts_at (bad_field)"),
+        ({"scale": "1, 5"}, "scale", "a better place earns at least as much (bad_field)"),
+        ({"scale": "1, x"}, "scale", "whole numbers with commas"),
+        (
+            {"overrides-first_to": "11", "overrides-deals_each": "2"},
+            "overrides-deals_each",
+            "(bad_override)",
+        ),
+        ({"stages-0-format": "nonsense"}, "stages-0-format", "Select a valid choice"),
+    ],
+)
+def test_the_form_says_beside_the_field_what_to_change(
+    olga: Player, fields: dict[str, str], field: str, said: str
+) -> None:
+    before = facts()
+
+    answer = sent(olga, **fields)
+
+    assert answer.status_code == 200
+    errors = answer.context["form"].errors
+    assert any(said in error for error in errors.get(field, ())), errors
+    assert said in text_of(answer)
+    assert facts() == before
+
+
+def test_a_table_that_the_rules_do_not_have_is_said_at_the_top(olga: Player) -> None:
+    answer = sent(olga, **{"ruleset": "two-handed", "stages-0-format": "heats"})
+
+    assert "(bad_seats)" in text_of(answer)
+
+
+def test_whoever_is_not_signed_in_is_sent_to_sign_in(client: Any) -> None:
+    assert client.get(NEW)["Location"].startswith("/sign-in/")

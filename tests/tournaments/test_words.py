@@ -1,0 +1,110 @@
+"""What people read of a tournament: reasons, names of rounds, amounts, sums."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.format_play import at_random, opening, play_out, step
+from tournaments import formats
+from tournaments.amounts import amount_text, sum_text
+from tournaments.domain.ranking import TIE_BREAKS
+from tournaments.explained import explained
+from tournaments.format_names import NAMES as FORMAT_NAMES
+from tournaments.formats import FORMATS
+from tournaments.round_names import round_name
+from tournaments.tie_break_names import NAMES as TIE_BREAK_NAMES
+from tournaments.why import SENTENCES, sentence
+
+# Codes that the Swiss and the tables choose among, in the place of a literal.
+CHOSEN = {
+    "slide", "fold", "random", "bye_lowest_group", "bye_lowest_eligible", "bye_completes",
+    "swapped_to_avoid_repeat", "swapped_to_keep_apart", "swapped_to_share_short_tables",
+    "swapped_to_make_room", "whist_design", "searched", "overridden",
+}  # fmt: skip
+
+
+def codes_in_the_code() -> Iterator[str]:
+    """The first argument of every `Why(…)` of the formats that is a literal."""
+    for path in Path(formats.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Why":
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    yield first.value
+
+
+def test_every_reason_has_a_sentence() -> None:
+    assert {*codes_in_the_code(), *CHOSEN} <= set(SENTENCES)
+
+
+@pytest.mark.parametrize("key", [key for key in FORMATS if key != "arena"])
+@pytest.mark.parametrize("entrants", [5, 12])
+def test_every_pairing_says_why_with_the_names_of_who_is_meant(key: str, entrants: int) -> None:
+    format_ = FORMATS[key]
+    stage, rule = opening(format_, entrants), at_random(3)
+    names = {entrant: f"Entrant {entrant}" for entrant in stage.seeds}
+    while not format_.complete(stage):
+        for planned in format_.due(stage):
+            for why in (why for pairing in planned.pairings for why in pairing.why):
+                text = sentence({"code": why.code, "params": dict(why.params)}, names)
+                assert "%" not in text
+                assert "?" not in text
+        stage = step(format_, stage, rule)
+
+
+@pytest.mark.parametrize("key", [key for key in FORMATS if key != "arena"])
+def test_every_round_of_every_format_has_a_name(key: str) -> None:
+    format_ = FORMATS[key]
+    stage = play_out(format_, opening(format_, 11), at_random(7))
+    names = [round_name(format_.round_name(stage, one.number)) for one in stage.rounds]
+    assert len(set(names)) == len(names)
+
+
+def test_formats_and_tie_breaks_have_names() -> None:
+    assert set(FORMATS) <= set(FORMAT_NAMES)
+    assert set(TIE_BREAKS) <= set(TIE_BREAK_NAMES)
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (270, 60, "4½"),
+        (20, 60, "⅓"),
+        (40, 60, "⅔"),
+        (75, 60, "1¼"),
+        (-90, 60, "−1½"),
+        (0, 60, "0"),
+        (-1, 10_000_000, "0"),
+        (333_333, 1_000_000, "0.333"),
+        (1_500_000, 1_000_000, "1½"),
+        (7, 60, "0.117"),
+    ],
+)
+def test_amounts_are_written_as_people_do(value: int, unit: int, text: str) -> None:
+    assert amount_text(value, unit) == text
+
+
+def test_a_sum_with_a_negative_term_subtracts_it() -> None:
+    assert sum_text(["4", "−1½", "2"]) == "4 − 1½ + 2"
+
+
+def test_a_cut_buchholz_says_what_was_dropped() -> None:
+    part = {"round": 1, "opponents": [], "status": "played", "score": 60}
+    document = {
+        "key": "buchholz_cut_1",
+        "value": 720,
+        "unit": 60,
+        "method": "sum",
+        "tied": [],
+        "parts": [
+            {**part, "value": 270, "dropped": None},
+            {**part, "value": 240, "dropped": None},
+            {**part, "value": 210, "dropped": None},
+            {**part, "value": 120, "dropped": "lowest"},
+        ],
+    }
+    told = explained(document)
+    assert (told["name"], told["value"]) == ("Buchholz Cut-1", "12")
+    assert told["sum"] == "4½ + 4 + 3½, lowest 2 dropped = 12"

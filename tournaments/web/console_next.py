@@ -1,0 +1,79 @@
+"""What an event waits for, in a sentence."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.domain.schedule import next_due
+from tournaments.domain.state import LEAST_ENTRANTS, Phase, StageState, State
+
+
+def next_step(state: State, now: datetime) -> str:
+    """What comes next, and what it waits for."""
+    match state.phase:
+        case Phase.DRAFT:
+            return _("Nobody can enter before you open registration.")
+        case Phase.REGISTRATION | Phase.CHECK_IN:
+            return _before_the_start(state)
+        case Phase.PAUSED:
+            return _("Paused: nothing new starts before you let it go on.")
+        case Phase.COMPLETED:
+            return _("It is over.")
+        case Phase.CANCELLED:
+            return _("It was cancelled.")
+    return _running(state, now)
+
+
+def _before_the_start(state: State) -> str:
+    if state.settings.starts_at is not None:
+        return _("It starts at %(time)s.") % {"time": state.settings.starts_at}
+    if not state.can_start:
+        return _("It can start when %(least)d have entered; %(entered)d have.") % {
+            "least": LEAST_ENTRANTS,
+            "entered": state.taken,
+        }
+    return {
+        "manual": _("It starts when you start it."),
+        "full": _("It starts when every place is taken."),
+        "first_person": _("It starts when the first person has entered."),
+    }[state.settings.autostart]
+
+
+def _running(state: State, now: datetime) -> str:
+    current = state.current
+    if current is None or current.completed:
+        return _("The next stage is about to start.")
+    if current.failed is not None:
+        number, problem = current.failed
+        return _("Round %(round)d could not be paired: %(problem)s. Look, then try again.") % {
+            "round": number,
+            "problem": problem,
+        }
+    if current.disputed:
+        return ngettext(
+            "%(count)d result is disputed: it has to be looked at.",
+            "%(count)d results are disputed: they have to be looked at.",
+            len(current.disputed),
+        ) % {"count": len(current.disputed)}
+    drafts = [round_.number for round_ in current.open_rounds if not round_.published]
+    if drafts:
+        return _("Round %(round)d is a draft: it starts when you publish it.") % {
+            "round": drafts[0]
+        }
+    if undecided := _undecided(current):
+        return ngettext(
+            "%(count)d table of round %(round)d is still to be decided.",
+            "%(count)d tables of round %(round)d are still to be decided.",
+            undecided,
+        ) % {"count": undecided, "round": current.open_rounds[0].number}
+    due = next_due(state, now)
+    if due is None or due <= now:
+        return _("The next round is about to be paired.")
+    return _("It goes on at %(time)s.") % {"time": due.isoformat(timespec="minutes")}
+
+
+def _undecided(current: StageState) -> int:
+    if not current.open_rounds:
+        return 0
+    return sum(not one.decided for one in current.open_rounds[0].pairings.values())
