@@ -99,7 +99,7 @@ def test_entering_late_twice_or_into_a_full_event_changes_nothing(
     assert refusal_of(lambda: services.enter(tournament, late, now=NOON)) == "tournament_full"
     services.start(tournament, olga, now=NOON)
     facts = facts_of(tournament)
-    assert refusal_of(lambda: services.enter(tournament, late, now=NOON)) == "registration_closed"
+    assert refusal_of(lambda: services.enter(tournament, late, now=NOON)) == "late_entry_closed"
     assert refusal_of(lambda: services.withdraw(tournament, late, now=NOON)) == "not_entered"
     assert refusal_of(lambda: services.start(tournament, ann, now=NOON)) == "not_director"
 

@@ -104,7 +104,8 @@ class Event:
                     del self.published[key]
             case facts.PairingVoided():
                 assert event.by
-                del self.published[event.stage, event.round, event.pairing]
+                # A draft that rested on the result was not published yet.
+                self.published.pop((event.stage, event.round, event.pairing), None)
 
     def _publish(
         self, event: facts.RoundPaired | facts.RoundPublished | facts.PairingOverridden
@@ -148,7 +149,7 @@ class Event:
         """The facts give the state back, and deciding again gives the facts back."""
         events = [from_fact(one.type, one.data, one.secret) for one in self.log]
         assert reduce(evolve, events, NEW) == self.state
-        fault = redecided(TOURNAMENTS, self.log)
+        fault, _ = redecided(TOURNAMENTS, self.log)
         assert fault is None, fault
 
     # Who does what
