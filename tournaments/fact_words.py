@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Player
 from tournaments.domain.codec import to_fact
 from tournaments.domain.events import TournamentEvent
+from tournaments.domain.state import State
 from tournaments.entrant_views import entrant_documents
 from tournaments.models import Tournament
 
@@ -59,9 +60,14 @@ _SENTENCES: Mapping[str, object] = {
 
 
 class Words:
-    """The sentences of one tournament's facts; names are read once."""
+    """The sentences of one tournament's facts; names are read once.
 
-    def __init__(self, tournament: Tournament) -> None:
+    With `state`, the sides of a table are named as they sit there now; a table of the past may
+    have been paired anew since, so that without it sides have numbers.
+    """
+
+    def __init__(self, tournament: Tournament, state: State | None = None) -> None:
+        self.state = state
         self.entrants = {
             id_: str(one["name"]) for id_, one in entrant_documents(tournament.pk).items()
         }
@@ -74,7 +80,19 @@ class Words:
 
     def sentence(self, type_: str, data: Data) -> str:
         template = str(_SENTENCES.get(type_, type_))
-        return template % {name: self._part(name, value) for name, value in self._all(data).items()}
+        parts = {name: self._part(name, value) for name, value in self._all(data).items()}
+        if "outcomes" in data:
+            parts["outcomes"] = _outcomes(data["outcomes"], self._sides(data))
+        return template % parts
+
+    def _sides(self, data: Data) -> list[str]:
+        """What to call the sides of the table that the fact is about."""
+        numbers = [f"side {number}" for number in range(1, len(data["outcomes"]) + 1)]
+        if self.state is None:
+            return numbers
+        found = self.state.pairing(data["stage"], data["round"], data["pairing"])
+        sides = found.sides if found else ()
+        return [" & ".join(self._entrant(one) for one in side) for side in sides] or numbers
 
     def _all(self, data: Data) -> dict[str, Any]:
         """What a sentence may name, whether the fact has it or not."""
@@ -109,8 +127,6 @@ class Words:
                 return f"{value / POINT:+g}" if isinstance(value, int) else value
             case "tables":
                 return "; ".join(self._table(one) for one in value) or "a draft"
-            case "outcomes":
-                return _outcomes(value)
         return value
 
     def _table(self, table: Data) -> str:
@@ -129,10 +145,10 @@ class Words:
         return self.players[id_]
 
 
-def _outcomes(outcomes: list[Data]) -> str:
+def _outcomes(outcomes: list[Data], sides: list[str]) -> str:
     """Side by side: place, points, and what was not played."""
     parts = []
-    for number, one in enumerate(outcomes, 1):
+    for side, one in zip(sides, outcomes, strict=False):
         status = "" if one["status"] == "played" else f", {one['status'].replace('_', ' ')}"
-        parts.append(f"side {number} in place {one['place']} with {one['points']} points{status}")
+        parts.append(f"{side} in place {one['place']} with {one['points']} points{status}")
     return "; ".join(parts)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.bots import BOTS
-from engine.rulesets import RULESETS
+from engine.rulesets import OVERRIDABLE, RULESETS
 
 
 class Named(serializers.Serializer[Any]):
@@ -23,6 +23,9 @@ class BotList(serializers.Serializer[Any]):
 
 class RulesetList(serializers.Serializer[Any]):
     results = serializers.ListField(child=serializers.DictField())
+    overridable = serializers.ListField(
+        child=serializers.CharField(), help_text="The fields that a match or event may set anew."
+    )
 
 
 class BotsView(APIView):
@@ -36,4 +39,5 @@ class RulesetsView(APIView):
     @extend_schema(operation_id="rulesets", responses=RulesetList)
     def get(self, request: Request) -> Response:
         """The rulesets, each with its fields: those that may be overridden and their defaults."""
-        return Response({"results": [asdict(ruleset) for ruleset in RULESETS.values()]})
+        found = [asdict(ruleset) for ruleset in RULESETS.values()]
+        return Response({"results": found, "overridable": list(OVERRIDABLE)})

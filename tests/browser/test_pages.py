@@ -162,15 +162,17 @@ def test_a_token_is_shown_once_and_can_be_revoked(product: Product, visit: Visit
 def test_an_organiser_runs_a_tournament_from_its_page(visit: Visit) -> None:
     page = visit().new_page()
     sign_up(page, "hetty", then="/tournaments/new/")
-    page.get_by_label("Name").fill("An evening at home")
+    page.get_by_label("Name", exact=True).fill("An evening at home")
     page.get_by_label("Places", exact=True).fill("2")
+    page.get_by_text("Pairs, bots, dealing").click()
     page.get_by_label("Pace of bots").fill("0")
     page.get_by_role("button", name="Create the tournament").click()
     page.get_by_role("button", name="Open registration").click()
-    page.get_by_text("Add bots").click()
     page.get_by_label("How many").fill("2")
     page.get_by_role("button", name="Add them").click()
     page.get_by_role("button", name="Start the tournament").click()
+    expect(page.locator("#state")).to_contain_text("It is over.", timeout=20_000)
+    page.get_by_role("link", name="An evening at home").click()
     expect(page.locator("#head")).to_contain_text("Champion: greedy-", timeout=20_000)
 
 

@@ -2,7 +2,7 @@
 what. For directors alone.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -46,7 +46,7 @@ TABS: tuple[tuple[str, Promise, str], ...] = (
 class ConsolePage(TemplateView):
     """`self.tournament` and `self.player`, who directs it, are there; others are sent away."""
 
-    tab: ClassVar[str] = "overview"
+    tab: str = "overview"
     tournament: Tournament
     player: Player
 

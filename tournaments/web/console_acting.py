@@ -17,12 +17,14 @@ from tournaments.api.actions import BY_OPERATION
 from tournaments.domain.commands import TournamentCommand
 from tournaments.domain.refusals import DependentMatches
 from tournaments.fact_words import Words
+from tournaments.tournament_log import tournament_log
 from tournaments.web.console import ConsolePage, said
 from tournaments.web.console_acts import ACTS, KEYS, Act
 from tournaments.web.console_forms import ActionForm
 
 FACTS_SHOWN = 40
 PAGES = {"event": "tournament-console", "entrant": "console-entrants"}
+TABS = {"event": "overview", "entrant": "entrants"}
 
 
 class ActPage(ConsolePage):
@@ -64,6 +66,7 @@ class ActPage(ConsolePage):
         if operation not in ACTS:
             raise Http404
         self.act = ACTS[operation]
+        self.tab = TABS.get(self.act.about, "rounds")
         self.at = {}
         for key in KEYS[self.act.about]:
             text = self.request.GET.get(key, "")
@@ -101,7 +104,7 @@ class ActPage(ConsolePage):
 
     def _preview_page(self, form: ActionForm, command: TournamentCommand) -> HttpResponse:
         events = services.preview(self.tournament, command)
-        words = Words(self.tournament)
+        words = Words(self.tournament, tournament_log.load(self.tournament.pk))
         context = self.get_context_data(
             form=form,
             sentences=[words.of(event) for event in events[:FACTS_SHOWN]],

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.decision import REASON_LENGTH
+from tournaments.entrant_views import entrant_json
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.queries import find_entrant
 from tournaments.round_views import find_pairing
@@ -183,13 +184,7 @@ class PairingForm(Reason):
         self.add_sides()
 
     def name(self, side: int) -> str:
-        return " & ".join(
-            one.entrant.name
-            or " & ".join(
-                member.player.handle for member in one.entrant.members.all() if member.plays
-            )
-            for one in self.sides[side]
-        )
+        return " & ".join(entrant_json(one.entrant)["name"] for one in self.sides[side])
 
     def add_sides(self) -> None:
         """Adds the fields of the sides."""

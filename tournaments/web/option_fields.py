@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -11,6 +12,20 @@ from tournaments import tie_break_names
 from tournaments.domain.planning import Option
 
 ORDER_SHOWN = 6
+LABELS: Mapping[str, Promise] = {
+    "capacity": gettext_lazy("Places"),
+    "team": gettext_lazy("Players to an entrant"),
+    "turn_seconds": gettext_lazy("Seconds a turn"),
+    "bot_pace_ms": gettext_lazy("Pace of bots, in milliseconds"),
+    "fill_with_bots": gettext_lazy("Places left at the start"),
+    "autostart": gettext_lazy("It starts"),
+    "check_in_minutes": gettext_lazy("Minutes of check-in"),
+    "round_gap_seconds": gettext_lazy("Seconds between rounds"),
+    "starts": gettext_lazy("Tables of a round start"),
+    "publish": gettext_lazy("Publishing pairings"),
+    "bye_score": gettext_lazy("What a bye earns"),
+    "fide_2023": gettext_lazy("FIDE 2023"),
+}
 WORKED_OUT = gettext_lazy("worked out")
 
 
@@ -62,7 +77,7 @@ def field_of(option: Option, value: Any = None) -> forms.Field:
     """The field of an option, showing `value` or the default."""
     initial = option.default if value is None else value
     common: dict[str, Any] = {
-        "label": label_of(option.name),
+        "label": LABELS.get(option.name, label_of(option.name)),
         "help_text": option.help,
         "required": False,
         "initial": initial,
@@ -71,7 +86,7 @@ def field_of(option: Option, value: Any = None) -> forms.Field:
         case "flag":
             return forms.BooleanField(**common)
         case "choice":
-            choices = [(key, label_of(key)) for key in option.choices]
+            choices = [(key, LABELS.get(key, label_of(key))) for key in option.choices]
             if option.default is None:
                 choices.insert(0, ("", _("none")))
             return forms.ChoiceField(choices=choices, **common)

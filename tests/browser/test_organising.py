@@ -1,0 +1,106 @@
+"""An organiser in a browser: an event of two stages, from nothing to running."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.people import sign_up
+from tests.browser.test_pages import check
+
+ADDRESS = re.compile(r"/tournaments/([\w-]+)/console/$")
+
+
+def begin(page: Page, name: str, preset: str) -> str:
+    """Makes an event by the form; answers its slug."""
+    page.goto("/tournaments/new/")
+    page.get_by_role("link", name=preset).first.click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Create the tournament").click()
+    page.wait_for_url(ADDRESS)
+    found = ADDRESS.search(page.url)
+    assert found
+    return found[1]
+
+
+def test_an_event_of_two_stages_goes_from_nothing_to_running(visit: Visit) -> None:
+    page = visit().new_page()
+    sign_up(page, "Olga-organises")
+    slug = begin(page, "Autumn groups", "Groups, then a knockout")
+
+    page.get_by_role("button", name="Open registration").click()
+    page.get_by_label("How many").fill("8")
+    page.get_by_role("button", name="Add them").click()
+    page.get_by_role("button", name="Start the tournament").click()
+
+    expect(page.locator("#state")).to_contain_text("State: running", timeout=15_000)
+    page.get_by_role("link", name="Rounds and results").click()
+    expect(page.locator(".pairing-row").first).to_be_visible(timeout=15_000)
+    page.goto(f"/tournaments/{slug}/console/settings/")
+    expect(page.get_by_role("group", name="Stage 2")).to_be_visible()
+
+
+def test_choosing_a_format_shows_its_options(visit: Visit) -> None:
+    page = visit(width=390, height=844).new_page()
+    sign_up(page, "Otto-organises")
+    page.goto("/tournaments/new/")
+    page.get_by_label("Name", exact=True).fill("Kept")
+
+    page.get_by_role("group", name="Stage 1").get_by_label("Format").select_option("swiss")
+
+    rounds = page.get_by_role("group", name="Stage 1").get_by_label("Rounds", exact=True)
+    expect(rounds).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Kept")
+    page.get_by_role("group", name="And then").get_by_label("Format").select_option("heats")
+    expect(page.get_by_role("group", name="Stage 2").get_by_label("Sizes")).to_be_visible()
+
+
+def test_seeds_are_dragged_into_their_order(visit: Visit) -> None:
+    page = visit().new_page()
+    sign_up(page, "Odile-organises")
+    slug = begin(page, "Seeded by hand", "Knockout")
+    page.get_by_role("button", name="Open registration").click()
+    page.get_by_label("How many").fill("3")
+    page.get_by_role("button", name="Add them").click()
+    page.goto(f"/tournaments/{slug}/console/entrants/seeding/")
+    seeds = page.locator("[data-seeds] li")
+    first, last = seeds.nth(0).inner_text(), seeds.nth(2).inner_text()
+
+    seeds.nth(2).drag_to(seeds.nth(0), target_position={"x": 200, "y": 2})
+    page.get_by_role("button", name="Set the seeding").click()
+
+    expect(page.get_by_text("The seeding is set.")).to_be_visible()
+    assert seeds.nth(0).inner_text() == last
+    assert seeds.nth(1).inner_text() == first
+
+
+def test_no_page_of_the_console_is_wider_than_a_phone_and_every_control_has_a_name(
+    visit: Visit,
+) -> None:
+    page = visit(width=390, height=844).new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    sign_up(page, "Wilma_who_organises-12x")
+    slug = begin(page, "The long-named autumn open of all the captures and builds", "Swiss")
+    page.get_by_role("button", name="Open registration").click()
+    page.get_by_label("How many").fill("6")
+    page.get_by_role("button", name="Add them").click()
+    console = f"/tournaments/{slug}/console/"
+    for rest in ("", "entrants/", "entrants/add/", "entrants/import/", "entrants/seeding/"):
+        check(page, console + rest, faults)
+    page.goto(console)
+    page.get_by_role("button", name="Start the tournament").click()
+    expect(page.locator("#state")).to_contain_text("running", timeout=15_000)
+    of_round = "?stage=1&round=1"
+    for rest in (
+        "rounds/",
+        "settings/",
+        "record/",
+        "do/end_early/",
+        f"do/override_pairings/{of_round}",
+        f"do/publish_round/{of_round}",
+        f"do/forfeit_match/{of_round}&pairing=1",
+        f"do/correct_result/{of_round}&pairing=1",
+    ):
+        check(page, console + rest, faults)
+    assert faults == []
