@@ -9,12 +9,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
 from tests.browser.product import Product
+from tests.product import eventually
 
 
 @pytest.fixture(scope="module")
 def slug(product: Product, organiser: str) -> str:
     """Of thirty-two bots who take their time."""
-    return product.bot_tournament(organiser, "A tall bracket", 32, bot_pace_ms=10_000)
+    slug = product.bot_tournament(organiser, "A tall bracket", 32, bot_pace_ms=10_000)
+    eventually(lambda: product.get(f"tournaments/{slug}/matches/")["results"], 20, "round 1")
+    return slug
 
 
 def seen(page: Page) -> list[float]:

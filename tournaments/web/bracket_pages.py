@@ -130,7 +130,10 @@ def _followed(tournament: Tournament, follow: str) -> Json | None:
 def _path(chart: Chart, tournament: Tournament, stage: Stage, followed: Json) -> list[Slot]:
     """The pairings of an entrant, and those it comes to if it goes on winning."""
     rows = Seating.objects.filter(
-        entrant=UUID(followed["id"]), pairing__tournament=tournament, pairing__stage=stage.number
+        entrant=UUID(followed["id"]),
+        pairing__tournament=tournament,
+        pairing__stage=stage.number,
+        pairing__starts_at__isnull=False,  # a draft has no time yet, and nobody is to see it
     ).order_by("pairing__round")
     placed = list(rows.values_list("pairing__round", "pairing__number", "place"))
     found = [(round_, number) for round_, number, _place in placed]

@@ -48,7 +48,8 @@ function view(region) {
     box = { x: -12, y: 0, width: region.clientWidth, height: region.clientHeight };
     const wide = full.width + 24;
     if (wide < box.width) box.x = (full.width - box.width) / 2;
-    const followed = [...region.querySelectorAll(".box--followed:not([data-state=to_come])")].at(-1);
+    const way = [...region.querySelectorAll(".box--followed")];
+    const followed = way.findLast((node) => node.dataset.state !== "to_come") ?? way[0];
     if (followed) {
       const at = { x: Number(followed.getAttribute("x")), y: Number(followed.getAttribute("y")) };
       if (wide > box.width) box.x = at.x - box.width / 2 + 104;
