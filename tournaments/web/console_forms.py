@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.decision import REASON_LENGTH
+from tournaments.entrant_views import entrant_json
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.queries import find_entrant
 from tournaments.round_views import find_pairing
