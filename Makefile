@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test bench golden perft mutants storm fmt lock screenshot
+.PHONY: help setup up check test bench thousand golden perft mutants storm fmt lock screenshot
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -36,8 +36,13 @@ bench: .venv/dev .venv-bench/ready ## how fast judging, playing, storing and pai
 	$(RUN) -m tests.bench
 	$(RUN) -m tests.bench.standings
 	$(RUN) -m tests.bench.tables
+	$(RUN) -m tests.bench.event
+	$(RUN) -m tests.bench.event --on postgresql
 	$(RUN) -m tests.bench.beside .venv-bench/bin/python $(ARGS)
 	$(RUN) -m tests.bench.swiss .venv-bench/bin/python
+
+thousand: .venv/dev ## runs a Swiss of 1,000 bots on PostgreSQL, start to end; ARGS="--entrants 100 --rounds 5"
+	$(RUN) -m tests.bench.thousand $(ARGS)
 
 golden: .venv/dev ## plays the golden matches of the tests anew; only for a change that is meant
 	$(RUN) -m tests.engine.make_golden

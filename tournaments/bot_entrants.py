@@ -33,10 +33,11 @@ def _make(key: str, number: int) -> None:
             "handle", flat=True
         )
     }
+    nobodys = make_password(None)  # unusable, hence no matter who else has it
     handles = (f"{key}-{n}" for n in count(1) if f"{key}-{n}" not in taken)
     Player.objects.bulk_create(
         [
-            Player(handle=handle, kind=Player.Kind.BOT, bot=key, password=make_password(None))
+            Player(handle=handle, kind=Player.Kind.BOT, bot=key, password=nobodys)
             for handle in islice(handles, number)
         ],
         ignore_conflicts=True,

@@ -22,9 +22,12 @@ from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
 
-ACTOR = "system"
+ACTOR = services.HOUSE
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
+# So many matches are opened before the results of others are looked for; in no order, so that two
+# workers that open the matches of a round share them out.
+SEATED_AT_ONCE = 50
 # So many finished matches are recorded by one command.
 AT_ONCE = 200
 
@@ -39,7 +42,7 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
     unseated = []
     if state.phase is Phase.RUNNING:  # a pause lets what is being played go on
         new = open_.filter(match__status__isnull=True)
-        unseated = list(new.order_by("stage", "round", "number"))
+        unseated = list(new.order_by("?")[:SEATED_AT_ONCE])
     for pairing in unseated:
         seat(state, pairing, now())
     _give_up_seats(tournament_id, now)
@@ -58,6 +61,8 @@ def seat(state: State, pairing: Pairing, now: datetime) -> None:
     """
     settings = state.settings
     assert pairing.match_id is not None
+    if Match.objects.filter(id=pairing.match_id).exists():
+        return
     create_match(
         pairing.match_id,
         ruleset=settings.ruleset,

@@ -1,4 +1,4 @@
-"""A bracket can be moved and zoomed by pointer, wheel, keys and buttons, and a player followed in it."""
+"""A bracket is moved and zoomed by pointer, wheel, keys and buttons; a player is followed in it."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -108,3 +108,18 @@ def test_the_start_is_counted_down(product: Product, organiser: str, visit: Visi
     expect(timer).to_have_text(re.compile(r"^1:(29|30):\d\d$"))
     shown = timer.inner_text()
     expect(timer).not_to_have_text(shown)
+
+
+def test_a_line_of_standings_opens_how_it_comes_about(
+    product: Product, organiser: str, visit: Visit
+) -> None:
+    slug = product.bot_tournament(
+        organiser, "To be explained", 6, bot_pace_ms=10_000, stages=[{"format": "swiss"}]
+    )
+    page = visit().new_page()
+    page.goto(f"/tournaments/{slug}/standings/")
+    name = page.get_by_role("link", name="greedy-3", exact=True)
+    name.click()
+    expect(page.locator(".standings__why")).to_contain_text("Buchholz Cut-1")
+    name.click()
+    expect(page.locator(".standings__why")).to_have_count(0)

@@ -10,14 +10,13 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
+from tests.games.exports import EXPORTS
 from tests.product import ROOT, eventually
 
 DOCUMENT = (ROOT / "docs" / "fairness.md").read_text()
 VECTORS: list[dict[str, Any]]
 BOARDS: list[dict[str, Any]]
 VECTORS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
-DATA = ROOT / "tests" / "games" / "data"
-EXPORTS = sorted([*DATA.glob("match-*.jsonl"), *DATA.glob("records/*.jsonl")])
 MODULE = "/static/games/verify_deals.js"
 
 DEALT = """async ([module, vector]) => {

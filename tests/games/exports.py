@@ -22,6 +22,7 @@ from tests.product import ROOT
 Fact = dict[str, Any]
 VERIFIER = ROOT / "games" / "static" / "games" / "verify_match.py"
 DATA = Path(__file__).parent / "data"
+EXPORTS = sorted([*DATA.glob("match-*.jsonl"), *DATA.glob("records/*.jsonl")])
 ALONE = ("-S", "-I")
 
 

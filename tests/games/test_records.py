@@ -30,12 +30,11 @@ from games.match_log import match_log
 from games.models import Event, Match, Player, StreamKey
 from games.sealing import key_of
 from games.upcasting import upcast
-from tests.games.exports import DATA, bots_match, resigned_match
+from tests.games.exports import DATA, EXPORTS, bots_match, resigned_match
 from tests.games.tables import NOON, OpenMatch
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 KEPT = sorted((DATA / "records").glob("*.txt"))
-EXPORTS = sorted([*DATA.glob("match-*.jsonl"), *DATA.glob("records/*.jsonl")])
 OPEN = "/api/v1/records/"
 PLAYED = (DealStarted, PacketDealt, CardDrawn, CardPlayed, MatchFinished)
 

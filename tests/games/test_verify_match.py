@@ -10,6 +10,7 @@ from games import queries
 from games.models import Player
 from tests.games.exports import (
     DATA,
+    EXPORTS,
     VERIFIER,
     Fact,
     bots_match,
@@ -21,7 +22,6 @@ from tests.games.exports import (
 )
 from tests.product import ROOT
 
-KEPT = sorted(DATA.rglob("*.jsonl"))
 WITH_RULES = ("--engine", str(ROOT))
 Falsify = Callable[[list[Fact]], object]
 
@@ -42,7 +42,7 @@ def nth(facts: list[Fact], kind: str, n: int = 0, **data: object) -> Fact:
     return found[n]
 
 
-@pytest.mark.parametrize("kept", KEPT, ids=lambda path: path.stem)
+@pytest.mark.parametrize("kept", EXPORTS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("options", [(), WITH_RULES], ids=["alone", "with the rules"])
 def test_a_match_exported_once_is_proved_for_ever(kept: Any, options: tuple[str, ...]) -> None:
     code, said = verify(kept.read_bytes(), *options)

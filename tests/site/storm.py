@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -26,6 +27,8 @@ from tests.servers import PostgreSQL
 PATIENCE = 240
 LONGEST_CALM = 1.2
 PROCESSES = ("web", "worker", "beat", "redis")
+# One after another: single matches as soon as they can be, and whole rounds.
+FORMATS = ("swiss", "single_elimination", "table_swiss")
 
 
 @dataclass
@@ -60,6 +63,7 @@ class Person:
         self.client.headers["Authorization"] = f"Token {made.json()['token']}"
         # By match, in order: what was acknowledged, as the text of the move.
         self.acknowledged: dict[str, list[str]] = {}
+        self.tournaments: list[str] = []
 
     def ask(self, method: str, path: str, content: Any = None) -> httpx.Response:
         """The answer, however often it takes; a fault of the server is no answer."""
@@ -73,13 +77,15 @@ class Person:
 
         return eventually(answer, PATIENCE, f"{method} {path}")
 
-    def open_tournament(self) -> str:
+    def open_tournament(self, format_: str) -> str:
         """A new tournament of this person and three bots, which starts as they enter."""
         wish = {"name": "Storm", "capacity": 4, "turn_seconds": 60, "bot_pace_ms": 0}
         wish |= {"autostart": "first_person", "fill_with_bots": "greedy"}
+        wish |= {"format": format_}
         made = self.ask("POST", "tournaments/", wish).json()
         # The name is not unique, so a repeated request made another one; that one stays a draft.
         address = f"tournaments/{made['id']}/"
+        self.tournaments.append(address)
         self.ask("POST", f"{address}open/")
         self.ask("POST", f"{address}entrants/", {})
         return address
@@ -117,7 +123,8 @@ def weather(storm: Storm, kills: int, notice: Callable[[], Any] = lambda: None) 
 
 
 def _play_through(storm: Storm, person: Person, kills: int, notice: Callable[[], Any]) -> None:
-    tournaments = [person.open_tournament()]
+    formats = cycle(FORMATS)
+    tournaments = [person.open_tournament(next(formats))]
     next_at = time.monotonic()
     while sum(storm.kills.values()) < kills:
         if time.monotonic() >= next_at:
@@ -126,7 +133,7 @@ def _play_through(storm: Storm, person: Person, kills: int, notice: Callable[[],
             next_at = time.monotonic() + storm.dice.uniform(0.1, LONGEST_CALM)
         storm.house.restart_what_ended()
         if _over(person, tournaments[-1]):
-            tournaments.append(person.open_tournament())
+            tournaments.append(person.open_tournament(next(formats)))
         if (match := person.match_in(tournaments[-1])) is not None:
             person.play_once(match)
     _see_through(storm, person, tournaments[-1])
@@ -160,8 +167,24 @@ def _check(storm: Storm, person: Person) -> None:
             and fact["data"]["seat"] == _seat_of(person, match)
         ]
         assert played == moves, f"match {match}: {len(moves)} acknowledged, {len(played)} played"
+    for tournament in person.tournaments:
+        _check_results(person, tournament)
     storm.house.run(sys.executable, "manage.py", "verify_log")
     storm.house.run(sys.executable, "manage.py", "replay", "--check")
+
+
+def _check_results(person: Person, tournament: str) -> None:
+    """Every table was paired once and has one result."""
+    facts = person.ask("GET", f"{tournament}events/").json()["results"]
+    tables = [
+        (fact["data"]["stage"], fact["data"]["round"], table["number"], table["match"])
+        for fact in facts
+        if fact["type"] == "round_paired"
+        for table in fact["data"]["tables"]
+    ]
+    assert len({table[:3] for table in tables}) == len(tables), "a table was paired twice"
+    results = [fact["data"]["match"] for fact in facts if fact["type"] == "result_recorded"]
+    assert sorted(results) == sorted(match for *_, match in tables if match)
 
 
 def _seat_of(person: Person, match: str) -> int:

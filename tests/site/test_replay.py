@@ -200,8 +200,8 @@ def test_a_flipped_byte_is_named(tournament: Tournament, kind: str) -> None:
     amid = _amid(kind)
     sealed = Event.objects.filter(stream=amid.stream, secret__isnull=False).last()
     columns = ["data", "hash", "previous_hash", "type", "actor"]
-    seeds = [(column, amid) for column in columns] + [("secret", sealed)] * (sealed is not None)
-    assert len(seeds) == len(columns) + (kind == "match")
+    assert sealed is not None
+    seeds = [*((column, amid) for column in columns), ("secret", sealed)]
     for column, row in seeds:
         with transaction.atomic():
             Event.objects.filter(pk=row.pk).update(**{column: _flipped(column, row)})

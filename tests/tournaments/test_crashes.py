@@ -5,9 +5,12 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from games import matches
+from games.match_log import match_log
 from games.models import Match, Player
+from games.replay import check
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     FOUR_PLAYED,
@@ -18,8 +21,14 @@ from tests.tournaments.houses import (
     opened,
     seated_twice,
 )
-from tournaments import duties, seating, services
-from tournaments.models import Pairing, Tournament
+from tournaments import duties, editions, seating, services
+from tournaments.domain.settings import StageSettings
+from tournaments.models import Pairing, Stage, Tournament
+from tournaments.ratings import services as rating
+from tournaments.ratings.duties import rate_tournament, unread_tournaments
+from tournaments.ratings.models import RatedMatch
+from tournaments.tournament_log import tournament_log
+from tournaments.tournament_replay import TOURNAMENTS
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -61,6 +70,16 @@ def _advance_with(fuse: Fuse) -> None:
             duties.advance(tournament_id, at_noon)
 
 
+def _rate_with(fuse: Fuse) -> None:
+    """The same of the duty that shows the standings and of the one that rates."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(editions, "keep", fuse.around(editions.keep))
+        patch.setattr(rating, "project", fuse.around(rating.project))
+        _advance_with(fuse)
+        for tournament_id in unread_tournaments():
+            rate_tournament(tournament_id, NOON)
+
+
 def _played_with(fuse: Fuse, olga: Player, players: list[Player]) -> Tournament:
     """A tournament of four whose worker crashes once, and is started again."""
     tournament = opened(olga, *players, capacity=4, autostart="full")
@@ -89,3 +108,39 @@ def test_a_crash_at_any_moment_loses_nothing_and_doubles_nothing(
     assert crashes > 25
     assert Match.objects.count() == 3 * (crashes + 1)
     assert seated_twice() == []
+
+
+def test_a_crash_at_any_moment_of_a_swiss_round_loses_and_doubles_nothing(
+    olga: Player, people: NewPlayers
+) -> None:
+    """Nor a rating, nor an edition of the standings, where every round is paired from the last."""
+    players, at, whole = people(3), 0, None
+    while True:
+        at += 1
+        fuse = Fuse(at)
+        with transaction.atomic():
+            facts = _checked_swiss(fuse, olga, players)
+            transaction.set_rollback(True)
+        match_log.forget()
+        tournament_log.forget()
+        whole = whole or facts
+        assert facts == whole, f"crashed at moment {at}"
+        if fuse.moments < at:
+            break
+    assert at > 30
+
+
+def _checked_swiss(fuse: Fuse, olga: Player, players: list[Player]) -> list[str]:
+    """The facts of a Swiss of two rounds whose worker crashes once."""
+    swiss = (StageSettings("swiss", {"rounds": 2}),)
+    tournament = opened(olga, *players, capacity=3, autostart="full", stages=swiss, starts="rounds")
+    while duties.due_tournaments(NOON) or unread_tournaments() or finish_matches(tournament):
+        with suppress(Crash):
+            _rate_with(fuse)
+    played = Match.objects.filter(pairing__tournament=tournament).count()
+    assert played == RatedMatch.objects.filter(tournament=tournament.pk).count() == 2
+    stage = Stage.objects.get(tournament=tournament)
+    assert stage.edition >= stage.changed, "the standings shown are not the newest"
+    assert seated_twice() == []
+    assert check(TOURNAMENTS, tournament_log.stream_of(tournament.pk)).fault is None
+    return facts_of(tournament)

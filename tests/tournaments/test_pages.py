@@ -10,7 +10,7 @@ from tournaments import duties, services
 from tournaments.domain.commands import OpenCheckIn
 from tournaments.domain.settings import Settings
 from tournaments.formats import BRACKETS, FORMATS
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 
 pytestmark = pytest.mark.store
 
@@ -35,11 +35,15 @@ def test_every_page_of_every_format_shows_from_the_start_to_the_end(key: str, ol
     for part in parts:
         page(tournament, part)
     play_out(tournament)
-    for part in parts:
+    for part in ("", "standings/", "schedule/", parts[-1]):
         page(tournament, part)
     assert tournament.champion is not None
     page(tournament, f"standings/{tournament.champion.pk.hex}/")
     assert "Champion" in page(tournament)
+
+
+def lost(entrant: Entrant) -> bool:
+    return entrant.seatings.filter(place=2).exists()
 
 
 @pytest.mark.django_db
@@ -54,6 +58,9 @@ def test_a_bracket_shows_who_is_to_come_and_follows_an_entrant(olga: Player) -> 
     assert followed.count("box--followed") == 3
     entrant = tournament.entrants.get(number=3)
     assert page(tournament, f"bracket/?follow={entrant.pk.hex}").count("box--followed") == 3
+    play_tables(tournament)
+    out = next(one for one in tournament.entrants.all() if lost(one))
+    assert page(tournament, f"bracket/?follow={out.pk.hex}").count("box--followed") == 1
     assert "Nobody here is called" in page(tournament, "bracket/?who=nobody-at-all")
 
 

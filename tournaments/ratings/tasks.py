@@ -5,13 +5,17 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments.one_at_a_time import OneAtATime
 from tournaments.ratings import duties
+
+# Each result hurries its ratings, and all but one of them would wait for the same row.
+_rating = OneAtATime()
 
 
 @shared_task
 def rate_tournament(tournament_id: str) -> None:
     """Rates what this tournament has recorded."""
-    duties.rate_tournament(UUID(tournament_id), timezone.now())
+    _rating.run(tournament_id, lambda: duties.rate_tournament(UUID(tournament_id), timezone.now()))
 
 
 @shared_task

@@ -22,6 +22,7 @@ Json = dict[str, Any]
 # Of a box, a column and a row, and of what stands above them all.
 WIDTH, HEIGHT, PITCH, ROW, HEAD = 208, 52, 248, 66, 36
 FOUND_AT_ONCE = 10
+_GONE = ("eliminated", "withdrawn", "disqualified", "no_show")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +132,10 @@ def _path(chart: Chart, tournament: Tournament, stage: Stage, followed: Json) ->
     rows = Seating.objects.filter(
         entrant=UUID(followed["id"]), pairing__tournament=tournament, pairing__stage=stage.number
     ).order_by("pairing__round")
-    found = list(rows.values_list("pairing__round", "pairing__number"))
-    if found and followed["state"] not in ("eliminated", "withdrawn", "disqualified", "no_show"):
+    placed = list(rows.values_list("pairing__round", "pairing__number", "place"))
+    found = [(round_, number) for round_, number, _place in placed]
+    # Who lost the last pairing goes nowhere that could be drawn before it is paired.
+    if placed and placed[-1][2] in (None, 1) and followed["state"] not in _GONE:
         after = chart.next(found[-1])
         while after is not None:
             found.append(after)

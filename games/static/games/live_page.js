@@ -38,7 +38,10 @@ async function refresh() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const part of parts(fresh)) replace(part);
+  // A page that is made of other parts now is taken as it is: the stage has begun, or the next one has.
+  const shape = fresh.querySelector("main")?.dataset.liveShape;
+  if (shape !== page.dataset.liveShape) location.reload();
+  else for (const part of parts(fresh)) replace(part);
 }
 
 function replace(part) {
