@@ -212,7 +212,7 @@ def test_entering_is_refused_with_a_code_that_says_why(
     assert code_of(post(signed_in(ann), f"{tournament.pk.hex}/start/")) == (403, "not_director")
     duties.advance(tournament.pk, at_noon)
     assert post(signed_in(olga), f"{tournament.pk.hex}/start/").status_code == 200
-    assert code_of(post(signed_in(late), path)) == (409, "registration_closed")
+    assert code_of(post(signed_in(late), path)) == (409, "late_entry_closed")
     assert code_of(signed_in(late).delete(API + path)) == (409, "not_entered")
     assert code_of(post(signed_in(olga), f"{tournament.pk.hex}/start/")) == (409, "wrong_state")
     assert code_of(post(signed_in(olga), f"{tournament.pk.hex}/open/")) == (409, "wrong_state")
