@@ -73,7 +73,9 @@ def test_no_page_is_wider_than_a_phone_and_every_control_has_a_name(
 
 
 def check(page: Page, address: str, faults: list[str]) -> None:
-    page.goto(address)
+    answer = page.goto(address)
+    if answer is None or answer.status >= 500:
+        faults.append(f"{address} fails")
     if "/matches/" in address:
         expect(page.locator(".seat")).to_have_count(2)
     width = page.evaluate("document.documentElement.scrollWidth")

@@ -50,14 +50,16 @@ def test_eighty_kilobytes_are_too_many(client: Client) -> None:
     assert (status, problem["code"]) == (413, "body_too_large")
 
 
-async def _sent(headers: list[tuple[bytes, bytes]], *chunks: bytes) -> tuple[int, dict[str, Any]]:
+async def _sent(
+    headers: list[tuple[bytes, bytes]], *chunks: bytes, kind: bytes = b"application/json"
+) -> tuple[int, dict[str, Any]]:
     """What the ASGI application answers to these chunks of a body."""
     scope = {
         "type": "http",
         "method": "POST",
         "path": "/api/v1/players/",
         "query_string": b"",
-        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json"), *headers],
+        "headers": [(b"host", b"localhost"), (b"content-type", kind), *headers],
     }
     asked = ApplicationCommunicator(application, scope)
     for chunk in chunks:
@@ -75,3 +77,11 @@ async def test_a_declared_length_over_the_limit_is_refused_unread() -> None:
 async def test_a_body_that_grows_over_the_limit_is_cut_off() -> None:
     status, problem = await _sent([], b"x" * LIMIT, b"x")
     assert (status, problem["code"]) == (413, "body_too_large")
+
+
+async def test_a_file_of_entrants_may_be_larger_but_not_ten_megabytes() -> None:
+    for kind in (b"text/csv", b"multipart/form-data; boundary=x"):
+        status, problem = await _sent([(b"content-length", b"10000000")], kind=kind)
+        assert (status, problem["code"]) == (413, "body_too_large")
+        status, problem = await _sent([], b"x" * 1_000_000, b"x" * 1_000_000, kind=kind)
+        assert (status, problem["code"]) == (413, "body_too_large")
