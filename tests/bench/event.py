@@ -77,7 +77,7 @@ def store(on: str) -> Iterator[None]:
             Path(folder).chmod(0o755)  # the user that PostgreSQL runs as passes through it
             server = PostgreSQL(Path(folder) / "postgresql")
             server.start()
-            os.environ["DATABASE_URL"] = server.url
+            os.environ |= {"DATABASE_URL": server.url, "GOODTEN_DATABASE_POOL": "1"}
         import django
 
         django.setup()
