@@ -12,6 +12,9 @@ from engine.errors import Refusal
 from games import eventstore
 from games.eventstore import Recorded
 
+# A long stream is folded in slices, or all its facts would be in memory beside the state.
+AT_ONCE = 2000
+
 
 class Versioned(Protocol):
     @property
@@ -48,12 +51,16 @@ class StreamLog(Generic[State]):
         """The state at the stream's head. Refuses a stream without facts as unknown."""
         with self._lock:
             state = self._kept.get(id_, self._new)
-        news = eventstore.read(self.stream_of(id_), after=state.version)
-        for fact in news:
-            state = self._follow(state, fact)
+        known = state.version
+        while True:
+            news = eventstore.read(self.stream_of(id_), after=state.version, limit=AT_ONCE)
+            for fact in news:
+                state = self._follow(state, fact)
+            if len(news) < AT_ONCE:
+                break
         if state.version == 0:
             raise self._unknown()
-        if news:
+        if state.version > known:
             self.keep(id_, state)
         return state
 

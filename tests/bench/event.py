@@ -19,7 +19,6 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,7 +37,8 @@ if TYPE_CHECKING:
     from tournaments.models import Tournament
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-WANTED_SECONDS, WANTED_SHARE = 2.0, 0.7
+# Two seconds; on a machine that is slow or busy, as long as so many steps of the loop take.
+WANTED_SECONDS, WANTED_STEPS, WANTED_SHARE = 2.0, 20.0, 0.7
 SERVED_SECONDS, TURNS = 0.5, 6
 
 
@@ -77,7 +77,7 @@ def store(on: str) -> Iterator[None]:
             Path(folder).chmod(0o755)  # the user that PostgreSQL runs as passes through it
             server = PostgreSQL(Path(folder) / "postgresql")
             server.start()
-            os.environ["DATABASE_URL"] = server.url
+            os.environ |= {"DATABASE_URL": server.url, "GOODTEN_DATABASE_POOL": "1"}
         import django
 
         django.setup()
@@ -172,8 +172,8 @@ class Report:
 
     def __init__(self, on: str) -> None:
         self.clock = time.process_time if on == "sqlite" else time.perf_counter
-        self.reference = min(self.seconds_of(reference_loop) for _ in range(3))
-        print(f"{'reference loop':<46}{MILLION / self.reference:>12,.0f} steps/s")
+        reference = min(self.seconds_of(reference_loop) for _ in range(3))
+        print(f"{'reference loop':<46}{MILLION / reference:>12,.0f} steps/s")
         self.behind = False
 
     def seconds_of(self, work: Callable[[], object]) -> float:
@@ -181,11 +181,12 @@ class Report:
         work()
         return self.clock() - began
 
-    def took(self, name: str, work: Callable[[], object], times: int = 1) -> float:
-        seconds = min(self.seconds_of(work) for _ in range(times))
-        ratio = seconds / self.reference
+    def took(self, name: str, work: Callable[[], object], times: int = 1) -> tuple[float, float]:
+        """The seconds, and the million steps that the reference loop takes in them."""
+        runs = [(self.seconds_of(work), self.seconds_of(reference_loop)) for _ in range(times)]
+        seconds, ratio = min(one for one, _ in runs), min(one / loop for one, loop in runs)
         print(f"{name:<46}{seconds:>10.3f} s{ratio:>9.2f} million steps", flush=True)
-        return seconds
+        return seconds, ratio
 
     def need(self, good: bool, what: str) -> None:
         if not good:
@@ -238,9 +239,10 @@ def _standings(event: Event, report: Report) -> None:
         editions.keep(tournament, state, 1)
 
     report.took("standings recomputed", lambda: editions.lines_of(state.stages[0]), times=3)
-    seconds = report.took("standings recomputed and written", made, times=3)
-    report.need(seconds <= WANTED_SECONDS, f"standings in {seconds:.2f} s")
-    editions.publish_editions(tournament, replace(state, version=state.version))
+    seconds, steps = report.took("standings recomputed and written", made, times=3)
+    good = seconds <= WANTED_SECONDS or steps <= WANTED_STEPS
+    report.need(good, f"standings in {seconds:.2f} s")
+    editions.publish_editions(tournament, state)
 
 
 def _serving(event: Event, report: Report) -> None:
@@ -287,7 +289,7 @@ def _folded(event: Event, report: Report) -> None:
 
     facts = event.state.version
     tournament_log.forget()
-    seconds = report.took(f"folding {facts:,} facts from nothing", lambda: event.state)
+    seconds, _ = report.took(f"folding {facts:,} facts from nothing", lambda: event.state)
     print(f"{'':<46}{facts / seconds:>10,.0f} facts/s")
     tournament_log.forget()
     tracemalloc.start()

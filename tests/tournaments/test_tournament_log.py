@@ -3,6 +3,7 @@
 import pytest
 from django.db import transaction
 
+from games import stream_log
 from games.identity import new_id
 from games.models import Player
 from games.stream_log import StreamLog
@@ -28,6 +29,18 @@ def test_a_cold_state_is_the_warm_one(olga: Player, people: NewPlayers) -> None:
     assert (warm.phase, warm.settings.overrides) == ("completed", {"first_to": 11})
     assert warm.current is not None
     assert len(warm.current.stage.rounds) == 3
+
+
+def test_a_stream_longer_than_a_slice_is_folded_to_its_head(
+    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = running(olga, people(5))
+    warm = tournament_log.load(tournament.pk)
+
+    for size in (1, 2, 3, warm.version, warm.version + 1):
+        monkeypatch.setattr(stream_log, "AT_ONCE", size)
+        tournament_log.forget()
+        assert tournament_log.load(tournament.pk) == warm
 
 
 def test_a_stream_that_does_not_exist_is_an_unknown_tournament(db: None) -> None:
