@@ -35,7 +35,9 @@ def started(by: Player, entrants: int, *stages: StageSettings, **settings: Any) 
     return Tournament.objects.get(pk=made.pk)
 
 
-def play_tables(tournament: Tournament, tables: int | None = None) -> None:
+def play_tables(
+    tournament: Tournament, tables: int | None = None, clock: duties.Clock = timezone.now
+) -> None:
     """Records results of so many of the open tables, and does what is due then."""
     current = tournament_log.load(tournament.pk).current
     assert current is not None
@@ -48,11 +50,11 @@ def play_tables(tournament: Tournament, tables: int | None = None) -> None:
     results = tuple(_result(pairing) for pairing in open_[:tables])
     services.run(
         tournament.pk,
-        lambda state: RecordResults(results, timezone.now()) if results else None,
+        lambda state: RecordResults(results, clock()) if results else None,
         actor="system",
-        now=timezone.now(),
+        now=clock(),
     )
-    duties.advance(tournament.pk, timezone.now)
+    duties.advance(tournament.pk, clock)
     tournament.refresh_from_db()
 
 
@@ -69,7 +71,7 @@ def _result(pairing: Pairing) -> MatchResult:
 def play_out(tournament: Tournament) -> None:
     """To the end, the clock of an arena run down."""
     while tournament.state == Tournament.State.RUNNING:
-        play_tables(tournament)
         if tournament.format == "arena":
-            duties.advance(tournament.pk, lambda: timezone.now() + OVER)
-            tournament.refresh_from_db()
+            play_tables(tournament, clock=lambda: timezone.now() + OVER)
+        else:
+            play_tables(tournament)
