@@ -19,9 +19,10 @@ from games.models import Match
 from tournaments import editions, seating, services
 from tournaments.domain import commands as asked
 from tournaments.domain.refusals import Busy
-from tournaments.domain.running import plans, round_due, stage_due
+from tournaments.domain.running import plans, round_due
 from tournaments.domain.schedule import check_in_at, settle_at
 from tournaments.domain.settings import moment
+from tournaments.domain.starting import stage_due
 from tournaments.domain.state import LEAST_ENTRANTS, Phase, Standing, State
 from tournaments.models import Pairing, RetiredMatch, Stage, Tournament
 from tournaments.ratings.seeding import by_rating

@@ -38,8 +38,8 @@ from tournaments.domain.events import (
 from tournaments.domain.evolve import evolve
 from tournaments.domain.refusals import Busy, NotEntered
 from tournaments.domain.registration import check_bots
-from tournaments.domain.running import check_start
 from tournaments.domain.settings import Settings
+from tournaments.domain.starting import check_start
 from tournaments.domain.state import NEW, State
 from tournaments.models import Entrant, Tournament
 from tournaments.projections import project

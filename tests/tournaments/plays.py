@@ -25,9 +25,10 @@ from tournaments.domain.commands import (
 from tournaments.domain.decide import decide
 from tournaments.domain.events import Anchor, Member
 from tournaments.domain.evolve import evolve
-from tournaments.domain.running import plans, round_due, stage_due
+from tournaments.domain.running import plans, round_due
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.domain.stages import Pairing, Round
+from tournaments.domain.starting import stage_due
 from tournaments.domain.state import NEW, State
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

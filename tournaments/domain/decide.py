@@ -3,8 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tournaments.domain import (
+    arrangements,
+    directing,
+    registration,
+    results,
+    rulings,
+    running,
+    starting,
+)
 from tournaments.domain import commands as asked
-from tournaments.domain import directing, registration, running
 from tournaments.domain.decision import Decision
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.refusals import UnknownTournament
@@ -23,8 +31,8 @@ def decide(state: State, command: asked.TournamentCommand) -> list[TournamentEve
 
 
 _DECIDES: Mapping[type[asked.TournamentCommand], Decide] = {
-    asked.CreateTournament: running.create,
-    asked.ChangeSettings: running.change_settings,
+    asked.CreateTournament: starting.create,
+    asked.ChangeSettings: starting.change_settings,
     asked.OpenRegistration: registration.open_registration,
     asked.OpenCheckIn: registration.open_check_in,
     asked.RegisterEntrants: registration.register,
@@ -36,24 +44,24 @@ _DECIDES: Mapping[type[asked.TournamentCommand], Decide] = {
     asked.ResumeEntrant: registration.resume,
     asked.RequestBye: registration.request_bye,
     asked.Substitute: registration.substitute,
-    asked.SetSeeding: registration.set_seeding,
-    asked.SetClub: registration.set_club,
-    asked.ForbidPair: registration.forbid_pair,
-    asked.Start: running.start,
-    asked.StartStage: running.start_stage,
+    asked.SetSeeding: arrangements.set_seeding,
+    asked.SetClub: arrangements.set_club,
+    asked.ForbidPair: arrangements.forbid_pair,
+    asked.Start: starting.start,
+    asked.StartStage: starting.start_stage,
     asked.PairRound: running.pair,
     asked.FailRound: running.fail,
     asked.RetryRound: directing.retry,
     asked.PublishRound: directing.publish,
     asked.DiscardRound: directing.discard,
     asked.OverridePairings: directing.override,
-    asked.RecordResults: running.record,
-    asked.Settle: running.settle_due,
-    asked.ForfeitMatch: directing.forfeit,
-    asked.CorrectResult: directing.correct,
-    asked.DisputeResult: directing.dispute,
-    asked.ResolveDispute: directing.resolve,
-    asked.AdjustScore: directing.adjust,
+    asked.RecordResults: results.record,
+    asked.Settle: results.settle_due,
+    asked.ForfeitMatch: rulings.forfeit,
+    asked.CorrectResult: rulings.correct,
+    asked.DisputeResult: rulings.dispute,
+    asked.ResolveDispute: rulings.resolve,
+    asked.AdjustScore: rulings.adjust,
     asked.PauseTournament: directing.pause_tournament,
     asked.ResumeTournament: directing.resume_tournament,
     asked.EndEarly: directing.end_early,

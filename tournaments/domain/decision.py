@@ -16,9 +16,10 @@ from tournaments.domain.refusals import (
     NotYourEntrant,
     ReasonNeeded,
     UnknownEntrant,
+    UnknownPairing,
     WrongState,
 )
-from tournaments.domain.stages import Round
+from tournaments.domain.stages import Pairing, Round
 from tournaments.domain.state import PRESENT, Entrant, Phase, StageState, State
 from tournaments.formats import FORMATS
 
@@ -65,6 +66,20 @@ class Decision:
         if current is None or current.completed or not self.state.running:
             raise WrongState(state=self.state.phase.value, needs="running")
         return current
+
+    def need_round(self, stage: int, number: int) -> Round:
+        """The round of the stage that is being played."""
+        found = self.need_stage().stage.round(number)
+        if found is None or stage != len(self.state.stages):
+            raise UnknownPairing()
+        return found
+
+
+def need_pairing(round_: Round, number: int) -> Pairing:
+    found = round_.pairings.get(number)
+    if found is None:
+        raise UnknownPairing()
+    return found
 
 
 def need_reason(reason: str) -> None:

@@ -9,7 +9,6 @@ from tournaments.domain.entries import check_entry
 from tournaments.domain.events import (
     ByeRequested,
     CheckInOpened,
-    ClubSet,
     EntrantCheckedIn,
     EntrantDisqualified,
     EntrantPaused,
@@ -20,13 +19,10 @@ from tournaments.domain.events import (
     EntrantWithdrawn,
     MatchForfeited,
     MemberSubstituted,
-    PairForbidden,
     RegistrationOpened,
-    SeedingSet,
 )
 from tournaments.domain.refusals import (
     AlreadyEntered,
-    BadField,
     ByeNotAllowed,
     LateEntryClosed,
     NotEntered,
@@ -287,32 +283,6 @@ def substitute(decision: Decision, command: asked.Substitute) -> None:
     if new.bot is not None:
         check_bot("bot", new.bot)
     decision.add(MemberSubstituted(entrant.id, command.out, new, command.by, command.reason))
-
-
-def set_seeding(decision: Decision, command: asked.SetSeeding) -> None:
-    decision.need_director(command.by)
-    decision.need_phase(*_OPEN)
-    present = {entrant.id for entrant in decision.state.present}
-    if set(command.seeds) != present or len(command.seeds) != len(present):
-        raise BadField(field="seeds", problem="it takes every entrant once")
-    decision.add(SeedingSet(command.seeds, command.by))
-
-
-def set_club(decision: Decision, command: asked.SetClub) -> None:
-    decision.need_director(command.by)
-    decision.need_entrant(command.entrant)
-    if len(command.club) > 40:
-        raise BadField(field="club", problem="it takes up to 40 characters")
-    decision.add(ClubSet(command.entrant, command.club, command.by))
-
-
-def forbid_pair(decision: Decision, command: asked.ForbidPair) -> None:
-    decision.need_director(command.by)
-    need_reason(command.reason)
-    first, second = (decision.need_entrant(one).id for one in command.entrants)
-    if first == second:
-        raise BadField(field="entrants", problem="it takes two different entrants")
-    decision.add(PairForbidden(command.entrants, command.by, command.reason))
 
 
 def _need_standing(entrant: Entrant, *standings: Standing) -> None:

@@ -3,8 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 from tournaments.domain.decision import final, over
-from tournaments.domain.running import plans, round_due, stage_due
+from tournaments.domain.running import plans, round_due
 from tournaments.domain.settings import moment
+from tournaments.domain.starting import stage_due
 from tournaments.domain.state import Phase, State
 
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
