@@ -81,7 +81,7 @@ def a_task(patch: pytest.MonkeyPatch) -> None:
     def leaking(match_id: Any, before: Any, after: Any, actor: str) -> None:
         hurry(play_bot, str(after.deal.hands))
 
-    patch.setattr("games.matches._hand_on", leaking)
+    patch.setattr("games.writing._hand_on", leaking)
 
 
 def a_length(patch: pytest.MonkeyPatch) -> None:

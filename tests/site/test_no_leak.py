@@ -29,7 +29,7 @@ from django.views.debug import (
     get_exception_reporter_class,
 )
 
-from games import matches, queries
+from games import queries, writing
 from games.identity import new_id
 from games.match_log import match_log
 from games.models import Event, Player
@@ -225,7 +225,7 @@ def test_a_fault_of_ours_tells_nothing_that_is_hidden(
 
     house = house_of(TABLES[0])
     worlds = two_worlds(TABLES[0], None)
-    monkeypatch.setattr(matches, "project", broken)
+    monkeypatch.setattr(writing, "project", broken)
     seen = []
     for world in worlds:
         write(house, world)

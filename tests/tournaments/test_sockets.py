@@ -29,7 +29,7 @@ async def test_a_viewer_gets_a_snapshot_and_then_every_fact(
         snapshot = await viewer.hear("snapshot")
         assert snapshot["version"] == snapshot["data"]["tournament"]["version"] == 10
         assert set(snapshot["data"]) == {"tournament", "bracket", "standings"}
-        assert [one["round"] for one in snapshot["data"]["bracket"]["rounds"]] == [1]
+        assert [one["round"] for one in snapshot["data"]["bracket"]["rounds"]] == [1, 2]
         assert len(snapshot["data"]["standings"]["results"]) == 4
 
         await in_db(play_to_the_end)(tournament)
