@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Q
 
 from games.broadcast import timestamp
-from games.models import Player
+from games.models import Match, Player
 from tournaments import queries, round_views
 from tournaments.models import Entrant, Pairing, Round, Tournament
 
@@ -45,7 +45,8 @@ def _next(tournament: Tournament, entry: Json) -> Json | None:
 
 
 def _exists(pairing: Pairing) -> bool:
-    return getattr(pairing, "match", None) is not None
+    """The match's row comes a moment after the pairing's."""
+    return Match.objects.filter(pk=pairing.match_id).exists()
 
 
 def _can(tournament: Tournament, entry: Json) -> list[str]:

@@ -189,3 +189,18 @@ def test_my_match_names_the_table_and_its_time(olga: Player, ann: Player, anns: 
     assert "My match" in mine
     assert "To the table" in mine
     assert "My match</h2>" not in page(made)
+
+
+@pytest.mark.django_db
+def test_who_is_paired_sees_the_page_before_the_match_is_there(
+    olga: Player, ann: Player, anns: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = services.create(olga, Settings("Of two", capacity=2), now=timezone.now())
+    services.open_registration(made, olga, now=timezone.now())
+    services.enter(made, ann, now=timezone.now())
+    services.enter_bots(made, olga, "random", 1, now=timezone.now())
+    services.start(made, olga, now=timezone.now())
+    monkeypatch.setattr("tournaments.seating.play", lambda *_: False)
+    duties.advance(made.pk, timezone.now)
+
+    page(made, client=anns)
