@@ -7,8 +7,13 @@ from tournaments.domain.state import State
 from tournaments.models import Round
 
 
-def board_of(state: State, stage: int, round_number: int) -> tuple[str, bytes] | None:
-    """The board of this round and its secret; None where each table has its own cards."""
+def board_of(state: State, stage: int, round_number: int, pairing: int) -> tuple[str, bytes] | None:
+    """The board of this table's round and its secret; None where the table has its own cards.
+
+    A table made anew after a correction has: its round's cards are known, or have been told.
+    """
+    if (round_number, pairing) in state.stages[stage - 1].own_cards:
+        return None
     secret = deck_of(state, stage, round_number)
     return None if secret is None else (f"{state.id}/{stage}/{round_number}", secret)
 

@@ -156,7 +156,7 @@ def _before_start(state: State, now: datetime) -> asked.TournamentCommand | None
         return None
     entries = services.fill(state)
     if _coming(state) + len(entries) < LEAST_ENTRANTS:
-        return asked.CancelTournament(None, "too_few_entrants")
+        return asked.CancelTournament(None, "too_few_entrants", now)
     return asked.Start(None, entries)
 
 

@@ -91,7 +91,7 @@ def players_of(pairing: Pairing) -> list[Player]:
 
 def _dealing(state: State, pairing: Pairing) -> Dealing | None:
     """The cards of the round, where all its tables play the same."""
-    board = board_of(state, pairing.stage, pairing.round)
+    board = board_of(state, pairing.stage, pairing.round, pairing.number)
     return None if board is None else Dealing(*board)
 
 
@@ -160,9 +160,5 @@ def _result(pairing: Pairing) -> MatchResult:
         came=tuple(any(found.came[seat] for seat in side) for side in found.sides),
         reason=match.reason,
         anchor=Anchor(stream, match.version, eventstore.hash_at(stream, match.version)),
-        deals=tuple(deal_points(match.pk)) if _same_cards(pairing) else (),
+        deals=tuple(deal_points(match.pk)) if match.board else (),
     )
-
-
-def _same_cards(pairing: Pairing) -> bool:
-    return bool(pairing.tournament.settings.get("dealing") == "duplicate")

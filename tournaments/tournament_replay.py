@@ -165,7 +165,7 @@ _ASKED: Mapping[type[facts.TournamentEvent], Asked] = {
     facts.TournamentCompleted: lambda _, e, at: asked.StartStage(b"", (), at),
     facts.TournamentPaused: lambda _, e, at: asked.PauseTournament(e.by, e.reason),
     facts.TournamentResumed: lambda _, e, at: asked.ResumeTournament(e.by),
-    facts.TournamentCancelled: lambda _, e, at: asked.CancelTournament(e.by, e.reason),
+    facts.TournamentCancelled: lambda _, e, at: asked.CancelTournament(e.by, e.reason, at),
 }
 
 

@@ -25,6 +25,7 @@ from tests.tournaments.plays import (
 )
 from tournaments.domain import commands as asked
 from tournaments.domain.schedule import next_due
+from tournaments.domain.settings import StageSettings
 from tournaments.domain.state import State
 
 CORRECT = asked.CorrectResult("olga", 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
@@ -116,6 +117,19 @@ def test_a_stage_that_nobody_is_left_for_ends_the_event() -> None:
     state = after(state, asked.WithdrawEntrant("olga", "e2"))
 
     assert after(state, asked.StartStage(LOT, (), NOON)).phase == "cancelled"
+
+
+def test_who_remains_when_too_few_are_left_for_the_next_stage_is_the_champion() -> None:
+    """The first of the groups has gone home: not a champion who is not there."""
+    stages = (StageSettings("swiss", {"rounds": 2}, advance=2), StageSettings("single_elimination"))
+    state = paired(played(paired(started(4, with_settings(stages=stages))), favourite))
+    for gone in ("e1", "e2", "e4"):
+        state = after(state, asked.WithdrawEntrant("olga", gone, "the last train"))
+
+    state = to_the_end(state)
+
+    assert (state.phase, state.champion) == ("completed", "e3")
+    assert sorted(state.places) == ["e1", "e2", "e3", "e4"]
 
 
 def test_a_result_of_an_event_that_is_over_is_not_corrected() -> None:

@@ -89,7 +89,7 @@ ACTIONS = (
         bodies.NeededWhy),
     Action(ONE + "cancel/", "api-tournament-cancel",
         "cancel_tournament", "Cancels the tournament; open matches are annulled.",
-        lambda by, body, at: asked.CancelTournament(_id(by), body["reason"]),
+        lambda by, body, at: asked.CancelTournament(_id(by), body["reason"], at),
         bodies.NeededWhy),
     Action(ONE + "retry/", "api-tournament-retry",
         "retry_round", "Pairs a round anew that could not be paired.",

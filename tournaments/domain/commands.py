@@ -314,6 +314,7 @@ class EndEarly:
 class CancelTournament:
     by: str | None
     reason: str
+    now: datetime
 
 
 TournamentCommand = (

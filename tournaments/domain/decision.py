@@ -104,7 +104,7 @@ def settle(decision: Decision, now: datetime) -> None:
         return
     for round_ in current.open_rounds:
         if round_.published and round_.decided and final(decision.state.stages[-1], round_, now):
-            _close(decision, round_, now)
+            close_round(decision, round_, now)
     current = decision.state.stages[-1]
     if not current.open_rounds and over(current, now):
         complete_stage(decision)
@@ -125,7 +125,8 @@ def over(current: StageState, now: datetime) -> bool:
     return format_of(current).complete(current.stage)
 
 
-def _close(decision: Decision, round_: Round, now: datetime) -> None:
+def close_round(decision: Decision, round_: Round, now: datetime) -> None:
+    """Tells the cards of the round, where its tables had the same; the gap after it begins."""
     state = decision.state
     gap = timedelta(seconds=state.settings.round_gap_seconds)
     decision.add(
@@ -169,12 +170,14 @@ def complete_stage(decision: Decision) -> None:
         last = len(qualified) < 2
     decision.add(StageCompleted(number, places, () if last else qualified))
     if last:
-        complete_tournament(decision)
+        complete_tournament(decision, qualified)
 
 
-def complete_tournament(decision: Decision) -> None:
-    """The last stage's places first, then those who went out before it."""
-    places: list[str] = []
+def complete_tournament(decision: Decision, remaining: tuple[str, ...] = ()) -> None:
+    """Who remains first, where too few did for another stage; then the last stage's places, then
+    those who went out before it.
+    """
+    places = list(remaining)
     for stage in reversed(decision.state.stages):
         seen = set(places)
         places.extend(entrant for entrant in stage.places if entrant not in seen)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import (
     Decision,
+    close_round,
     complete_stage,
     format_of,
     need_pairing,
@@ -163,6 +164,7 @@ def end_early(decision: Decision, command: asked.EndEarly) -> None:
             decision.add(RoundDiscarded(number, round_.number, command.by, command.reason))
             continue
         _void_open(decision, number, round_, command)
+        close_round(decision, round_, command.now)
     complete_stage(decision)
 
 
@@ -183,3 +185,7 @@ def cancel(decision: Decision, command: asked.CancelTournament) -> None:
     if decision.state.phase in (Phase.COMPLETED, Phase.CANCELLED):
         raise WrongState(state=decision.state.phase.value, needs="not over")
     decision.add(TournamentCancelled(command.by, command.reason))
+    current = decision.state.current
+    for round_ in current.open_rounds if current else ():
+        if round_.published:
+            close_round(decision, round_, command.now)

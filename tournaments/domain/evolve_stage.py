@@ -63,7 +63,11 @@ def _paired(state: State, event: facts.RoundPaired) -> State:
         [pairing_of(event.round, table) for table in event.tables],
         published=published,
     )
-    return _with(state, event.stage, replace(current, stage=stage, failed=None))
+    current = replace(current, stage=stage, failed=None)
+    if event.round in current.reopened:
+        again = {(event.round, table.number) for table in event.tables}
+        current = replace(current, own_cards=current.own_cards | again)
+    return _with(state, event.stage, current)
 
 
 def pairing_of(round_number: int, table: facts.Table) -> Pairing:
@@ -84,7 +88,8 @@ def _published(state: State, event: facts.RoundPublished) -> State:
 def _discarded(state: State, event: facts.RoundDiscarded) -> State:
     current = state.stages[event.stage - 1]
     rounds = tuple(one for one in current.stage.rounds if one.number != event.round)
-    gone = {key for key in current.disputed | current.overridden if key[0] == event.round}
+    known = current.disputed | current.overridden | current.own_cards
+    gone = {key for key in known if key[0] == event.round}
     current = replace(
         _without(current, gone),
         stage=replace(current.stage, rounds=rounds),
@@ -96,7 +101,12 @@ def _discarded(state: State, event: facts.RoundDiscarded) -> State:
 def _without(current: StageState, gone: Iterable[tuple[int, int]]) -> StageState:
     """Nothing is remembered of pairings that are no more."""
     gone = frozenset(gone)
-    return replace(current, disputed=current.disputed - gone, overridden=current.overridden - gone)
+    return replace(
+        current,
+        disputed=current.disputed - gone,
+        overridden=current.overridden - gone,
+        own_cards=current.own_cards - gone,
+    )
 
 
 def _overridden(state: State, event: facts.PairingOverridden) -> State:
@@ -151,7 +161,9 @@ def _voided(state: State, event: facts.PairingVoided) -> State:
     stage = course.without_pairing(current.stage, event.round, event.pairing)
     key = (event.round, event.pairing)
     stage = replace(stage, deals=stage.deals.discard(key))
-    return _with(state, event.stage, replace(_without(current, [key]), stage=stage))
+    reopened = current.reopened | {event.round}
+    current = replace(_without(current, [key]), stage=stage, reopened=reopened)
+    return _with(state, event.stage, current)
 
 
 def _disputed(state: State, event: facts.ResultDisputed) -> State:

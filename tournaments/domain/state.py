@@ -77,7 +77,8 @@ class StageState:
     `ends_at`: of a stage that ends by the clock. `next_at`: not before then is a round paired.
     `starts_at` of each published round; `final_at`: when the last result of a round may no longer
     be disputed. `failed`: the round that could not be paired, and why. `overridden`: the pairings,
-    by round and number, that a director made in the place of others.
+    by round and number, that a director made in the place of others. `reopened`: rounds of which a
+    pairing was taken back; `own_cards`: the pairings that were made in such a round since.
     """
 
     stage: Stage
@@ -89,6 +90,8 @@ class StageState:
     final_at: HashTrieMap[int, str] = HashTrieMap()  # noqa: RUF009
     disputed: frozenset[tuple[int, int]] = frozenset()
     overridden: frozenset[tuple[int, int]] = frozenset()
+    reopened: frozenset[int] = frozenset()
+    own_cards: frozenset[tuple[int, int]] = frozenset()
     failed: tuple[int, str] | None = None
     ended_early: bool = False
     places: tuple[str, ...] = ()
