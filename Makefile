@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test bench thousand golden perft mutants storm fmt lock screenshot
+.PHONY: help setup up check test bench thousand golden perft mutants steps storm fmt lock screenshot
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -64,6 +64,9 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 		pyproject.toml --extra dev --output-file requirements-dev.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
 		--group pyproject.toml:bench --output-file requirements-bench.lock
+
+steps: .venv/dev ## kills the worker at every step of a round, one step after another
+	$(RUN) -m tests.site.steps $(ARGS)
 
 storm: .venv/dev ## kills processes at random while a tournament runs; ARGS="--kills 60 --seed 1"
 	$(RUN) -m tests.site.storm $(ARGS)

@@ -34,10 +34,17 @@ def encoded(frame: dict[str, Any]) -> str:
 def publish(
     match_id: UUID, after_version: int, events: list[Event], state: MatchState, now: datetime
 ) -> None:
-    """Announces the events that follow `after_version` to each audience once they are committed."""
+    """Announces the events that follow `after_version` to each audience once they are committed.
+
+    A match on a board has no spectators as long as anything happens in it.
+    """
     # A seat that a bot took has nobody to tell; one that was handed over still has its person.
-    people = [number for number, seat in enumerate(state.seats) if seat.cut_by != "bot"]
-    for viewer in [None, *people]:
+    audiences: list[int | None] = [
+        number for number, seat in enumerate(state.seats) if seat.cut_by != "bot"
+    ]
+    if state.board is None:
+        audiences.append(None)
+    for viewer in audiences:
         frames = [
             encoded(envelope(version, event.type, observe_event(event, viewer), now))
             for version, event in enumerate(events, after_version + 1)

@@ -23,8 +23,7 @@ class MatchConsumer(StreamConsumer):
         return self.scope["url_route"]["kwargs"]["match_id"]
 
     async def enter(self) -> str:
-        match = await in_database(queries.find_match, self.match_id)
-        self.seat = queries.viewer_of(match, self.player)
+        self.seat = await in_database(queries.seat_seen_from, self.match_id, self.player)
         return group_of(self.match_id, self.seat)
 
     async def snapshot(self) -> tuple[int, dict[str, Any]]:

@@ -49,6 +49,11 @@ def viewer_of(match: Match, player: Player | None) -> int | None:
     return None
 
 
+def seat_seen_from(match_id: UUID, player: Player | None) -> int | None:
+    """The same of a match by its id. Refuses `unknown_match` and `match_closed`."""
+    return viewer_of(find_match(match_id), player)
+
+
 def view(match_id: UUID, player: Player | None, now: datetime) -> dict[str, Any]:
     """The snapshot of docs/protocol.md, as `player` (None looks on) may see it."""
     match, state = _look(match_id)

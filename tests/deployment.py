@@ -104,7 +104,7 @@ def _command(service: str, instead: Mapping[str, str] | None = None) -> tuple[st
 @contextmanager
 def deployed_as_tested(folder: Path) -> Iterator[Deployment]:
     """A deployment that serves; on PostgreSQL when the test run is."""
-    with _database() as url, deployed(folder, url) as deployment:
+    with database_as_tested() as url, deployed(folder, url) as deployment:
         yield deployment
 
 
@@ -124,7 +124,7 @@ def deployed(folder: Path, database_url: str | None) -> Iterator[Deployment]:
 
 
 @contextmanager
-def _database() -> Iterator[str | None]:
+def database_as_tested() -> Iterator[str | None]:
     """The address of a new database on the server of this test run; None stands for SQLite."""
     server = os.environ.get("DATABASE_URL")
     if server is None:

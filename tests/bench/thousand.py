@@ -14,40 +14,16 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import psutil
 import psycopg
 from tqdm import tqdm
 
 from tests.deployment import Deployment, deployed
+from tests.organiser import Organiser
 from tests.servers import PostgreSQL
 
 LOOK_SECONDS = 2.0
 MEGABYTE = 2**20
-
-
-class Organiser:
-    """Asks for the event over REST, as anybody could."""
-
-    def __init__(self, url: str) -> None:
-        self.client = httpx.Client(base_url=f"{url}/api/v1/", timeout=120)
-        made = self.ask("POST", "players/", {"handle": "organiser", "password": "ten of diamonds"})
-        self.client.headers["Authorization"] = f"Token {made['token']}"
-
-    def ask(self, method: str, path: str, content: Any = None) -> Any:
-        answer = self.client.request(method, path, json=content)
-        assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text[:400]}"
-        return answer.json()
-
-    def hold(self, entrants: int, rounds: int, bot: str) -> str:
-        """Creates, fills and starts the event; returns its address."""
-        stage = {"format": "swiss", "options": {"rounds": rounds}}
-        wish = {"name": "Thousand", "capacity": entrants, "bot_pace_ms": 0, "stages": [stage]}
-        address = f"tournaments/{self.ask('POST', 'tournaments/', wish)['id']}/"
-        self.ask("POST", f"{address}open/", {})
-        self.ask("POST", f"{address}entrants/", {"bot": bot, "count": entrants})
-        self.ask("POST", f"{address}start/", {})
-        return address
 
 
 class Meter:
@@ -163,7 +139,9 @@ def _run(
     began = time.perf_counter()
     organiser = Organiser(deployment.url)
     with closing(organiser.client):
-        address = organiser.hold(asked.entrants, asked.rounds, asked.bot)
+        stage = {"format": "swiss", "options": {"rounds": asked.rounds}}
+        wish = {"name": "Thousand", "stages": [stage]}
+        address = organiser.hold(asked.entrants, asked.bot, wish)
         print(f"created, entered and started in {time.perf_counter() - began:.1f} s")
         over = wait(database.url, address, matches, asked.minutes * 60)
         took = time.perf_counter() - began

@@ -1,13 +1,17 @@
 """Two worlds of one match that differ only in what a viewer may not know.
 
 The other world has another seed, and the cards that the viewer has not seen (hands of others, the
-stock) lie elsewhere. It is a possible world: every command of the deal is decided there again and
-makes the same facts.
+stock) lie elsewhere; or, for whoever may not look on at all, every card has another suit. It is a
+possible world: every command of the deal is decided there again and makes the same facts.
 """
 
+import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import permutations
+from typing import Any
 
 from engine import (
     BOTS,
@@ -20,6 +24,7 @@ from engine import (
     MakeCut,
     MatchCreated,
     MatchState,
+    Move,
     PacketDealt,
     PlayMove,
     Refusal,
@@ -29,6 +34,10 @@ from engine import (
     cards_in,
     decide,
     fold,
+    from_fact,
+    move_from_json,
+    move_to_json,
+    to_fact,
 )
 from engine.state import Deal
 from tests.engine.builders import FORFEIT, Chance, Game, lively_move
@@ -36,6 +45,8 @@ from tests.engine.builders import FORFEIT, Chance, Game, lively_move
 LONGEST_FUTURE = 4
 MIXTURES = 50
 EXCHANGES = 200
+SUITS = "cdhs"
+CARD = re.compile(r"\b[A2-9TJQK][cdhs]\b")
 Places = dict[int, int]
 
 
@@ -48,6 +59,7 @@ class Table:
     overrides: dict[str, object] = field(default_factory=dict)
     bots: dict[int, str] = field(default_factory=dict)
     match: str = "match-1"
+    board: str | None = None
 
 
 @dataclass(frozen=True)
@@ -74,11 +86,17 @@ class Step:
     after: MatchState
 
 
-def table_of(ruleset: str, seats: int, overrides: dict[str, object], bots: int = 0) -> Table:
+def table_of(
+    ruleset: str,
+    seats: int,
+    overrides: dict[str, object],
+    bots: int = 0,
+    board: str | None = None,
+) -> Table:
     """A table whose last seats are bots'."""
     names = [f"player-{seat}" for seat in range(seats)]
     keys = {seat: [*BOTS][seat % len(BOTS)] for seat in range(seats - bots, seats)}
-    return Table(ruleset, tuple(names), overrides, keys)
+    return Table(ruleset, tuple(names), overrides, keys, board=board)
 
 
 def some_world(table: Table, seed: int) -> World:
@@ -110,6 +128,40 @@ def another_world(world: World, viewer: int | None, chance: random.Random) -> Wo
     return None
 
 
+def in_other_suits(world: World, chance: random.Random) -> World | None:
+    """The world with every card of its deal in another suit, in a way in which all can be played;
+    None where there is none.
+    """
+    begun = _last_deal(world.past)
+    before = fold(world.past[:begun])
+    for suits in chance.sample([*permutations(SUITS)], 24):
+        if any(old == new for old, new in zip(SUITS, suits, strict=True)):
+            continue
+        table = str.maketrans(SUITS, "".join(suits))
+        past = (*world.past[:begun], *(_in_suits(event, table) for event in world.past[begun:]))
+        plays = tuple(replace(play, move=_move_in_suits(play.move, table)) for play in world.plays)
+        other = World(past, plays, tuple(_in_suits(event, table) for event in world.future))
+        if _is_possible(other, before):
+            return other
+    return None
+
+
+def _in_suits(event: Event, table: dict[int, int]) -> Event:
+    fact = to_fact(event)
+    data, secret = (_cards_in_suits(part, table) for part in (fact.data, fact.secret))
+    return from_fact(fact.type, fact.schema, data, secret)
+
+
+def _move_in_suits(move: Move, table: dict[int, int]) -> Move:
+    return move_from_json(_cards_in_suits(move_to_json(move), table))
+
+
+def _cards_in_suits(content: Any, table: dict[int, int]) -> Any:
+    """JSON with the suit of every card in it changed."""
+    text = CARD.sub(lambda card: card[0].translate(table), json.dumps(content))
+    return json.loads(text)
+
+
 def unseen(deal: Deal, viewer: int | None) -> list[list[int]]:
     """The cards whose places the viewer does not know, by hand, and the stock."""
     hands = [cards_in(hand) for seat, hand in enumerate(deal.hands) if seat != viewer]
@@ -125,7 +177,8 @@ def _played(table: Table, chance: Chance) -> list[Step]:
         steps.append(Step(command, events, game.state))
 
     seed, seats = chance.random.randbytes(32), range(len(table.players))
-    do(CreateMatch(table.match, table.ruleset, table.overrides, len(table.players), seed, FORFEIT))
+    rules = (table.ruleset, table.overrides, len(table.players))
+    do(CreateMatch(table.match, *rules, seed, FORFEIT, board=table.board))
     for seat in seats:
         do(TakeSeat(seat, table.players[seat], table.bots.get(seat)))
     for seat in seats:

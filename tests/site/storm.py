@@ -23,6 +23,7 @@ from tqdm import tqdm
 from tests.deployment import Deployment, deployed
 from tests.product import eventually
 from tests.servers import PostgreSQL
+from tests.site.aftermath import check_results
 
 PATIENCE = 240
 LONGEST_CALM = 1.2
@@ -168,23 +169,9 @@ def _check(storm: Storm, person: Person) -> None:
         ]
         assert played == moves, f"match {match}: {len(moves)} acknowledged, {len(played)} played"
     for tournament in person.tournaments:
-        _check_results(person, tournament)
+        check_results(person.ask("GET", f"{tournament}events/").json()["results"])
     storm.house.run(sys.executable, "manage.py", "verify_log")
     storm.house.run(sys.executable, "manage.py", "replay", "--check")
-
-
-def _check_results(person: Person, tournament: str) -> None:
-    """Every table was paired once and has one result."""
-    facts = person.ask("GET", f"{tournament}events/").json()["results"]
-    tables = [
-        (fact["data"]["stage"], fact["data"]["round"], table["number"], table["match"])
-        for fact in facts
-        if fact["type"] == "round_paired"
-        for table in fact["data"]["tables"]
-    ]
-    assert len({table[:3] for table in tables}) == len(tables), "a table was paired twice"
-    results = [fact["data"]["match"] for fact in facts if fact["type"] == "result_recorded"]
-    assert sorted(results) == sorted(match for *_, match in tables if match)
 
 
 def _seat_of(person: Person, match: str) -> int:

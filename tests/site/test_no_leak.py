@@ -13,8 +13,8 @@ import logging
 import random
 import re
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -34,33 +34,75 @@ from games.identity import new_id
 from games.match_log import match_log
 from games.models import Event, Player
 from games.sealing import key_of
-from tests.engine.two_worlds import World, another_world, some_world, table_of, unseen
+from tests.engine.two_worlds import (
+    Table,
+    World,
+    another_world,
+    in_other_suits,
+    some_world,
+    table_of,
+    unseen,
+)
 from tests.games.tables import NOON
 from tests.site import leaks
 from tests.site.leaks import Leak
 from tests.site.watching import House, Probes, Seen, in_db, play, watched, write
 from tests.tournaments.houses import running
+from tournaments.domain.settings import StageSettings
 from tournaments.models import Pairing
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 
-Table = tuple[str, int, dict[str, object], int]
-# Ruleset, seats, overrides, and how many of the seats are bots'.
-TABLES: list[Table] = [
-    ("classic", 2, {}, 0),
-    ("classic", 3, {}, 1),
-    ("classic", 4, {}, 0),
-    ("classic", 4, {"partnership": False}, 0),
-    ("two-handed", 2, {}, 0),
-    ("face-value", 3, {}, 0),
-    ("royal", 4, {}, 0),
-    ("spade", 2, {}, 0),
-    ("draw", 2, {}, 0),
-    ("california", 2, {}, 0),
-    ("california", 6, {}, 0),
+
+@dataclass(frozen=True)
+class Case:
+    """A match: how many of its seats are bots', and the options of its tournament, if it is of one
+    that has just begun.
+    """
+
+    ruleset: str
+    seats: int
+    overrides: dict[str, object] = field(default_factory=dict)
+    bots: int = 0
+    event: Mapping[str, Any] | None = None
+
+    def __str__(self) -> str:
+        event = "" if self.event is None else self.event.get("dealing", "event")
+        return "-".join(map(str, filter(None, [self.ruleset, self.seats, *self.overrides, event])))
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether another table of the round is dealt the same cards."""
+        return self.event is not None and self.event.get("dealing") == "duplicate"
+
+    @property
+    def table(self) -> Table:
+        board = "of a round" if self.is_shared else None
+        return table_of(self.ruleset, self.seats, self.overrides, self.bots, board)
+
+
+def event(key: str, options: Mapping[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    return {"stages": (StageSettings(key, options or {}),), **more}
+
+
+SHARED = {"dealing": "duplicate", "starts": "rounds"}
+CASES = [
+    Case("classic", 2, event={}),
+    Case("classic", 3, bots=1),
+    Case("classic", 4),
+    Case("classic", 4, event=event("rotating_partners")),
+    Case("classic", 4, {"partnership": False}, event=event("table_swiss", {"sizes": [4]})),
+    Case("two-handed", 2),
+    Case("face-value", 3, event=event("table_swiss", {"sizes": [3]})),
+    Case("royal", 4),
+    Case("spade", 2),
+    Case("draw", 2, event={}),
+    Case("california", 2),
+    Case("california", 6, event=event("table_swiss", {"sizes": [6]})),
+    Case("classic", 2, event=event("swiss", **SHARED)),
+    Case("draw", 2, event=event("swiss", **SHARED)),
+    Case("classic", 3, event=event("table_swiss", {"sizes": [3]}, **SHARED)),
 ]
-OF_A_TOURNAMENT = ("classic", "draw")
-IDS = ["-".join(map(str, [*table[:2], *table[2]])) for table in TABLES]
 # Loggers that tell of connections, which other tests may have left open.
 CONNECTIONS = ("redis.", "asyncio")
 ADDRESSES = re.compile(r"0x[0-9a-f]+|\d{12,}")
@@ -79,34 +121,39 @@ def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     key_of.cache_clear()
 
 
-def house_of(table: Table) -> House:
-    """People and bots at a table, which is a tournament's where the ruleset is one of those."""
-    ruleset, seats, overrides, bots = table
-    people = [Player.objects.create_person(f"p{n}", "!") for n in range(seats - bots)]
+def house_of(case: Case) -> House:
+    """People and bots at a table, and at another one where they share their cards."""
+    wanted = (case.seats - case.bots) * (2 if case.is_shared else 1)
+    people = [Player.objects.create_person(f"p{n}", "!") for n in range(wanted)]
     olga, sam = (Player.objects.create_person(name, "!") for name in ("olga", "sam"))
     machines = [
         Player.objects.create(handle=f"bot-{seat}", kind=Player.Kind.BOT, bot=key)
-        for seat, key in table_of(ruleset, seats, overrides, bots).bots.items()
+        for seat, key in case.table.bots.items()
     ]
-    outsiders = {"organiser": olga, "stranger": sam, "nobody": None}
-    if seats > 2 or ruleset not in OF_A_TOURNAMENT:
+    outsiders: dict[str, Player | None] = {"organiser": olga, "stranger": sam, "nobody": None}
+    if case.event is None:
         return House(new_id(), [*people, *machines], {}, outsiders)
     with pytest.MonkeyPatch.context() as unheard:
         unheard.setattr("games.announce._post", lambda group, message: None)
-        tournament = running(olga, people, ruleset=ruleset)
-    match = Pairing.objects.get().match
+        tournament = running(olga, people, ruleset=case.ruleset, **case.event)
+    match = Pairing.objects.get(round=1, number=1).match
     assert match is not None
-    seated = [seat.player for seat in match.seats.select_related("player")]
+    seated = [seat.player for seat in match.seats.select_related("player").order_by("number")]
+    rivals = [player for player in people if player not in seated]
+    if rivals:
+        outsiders["rival"] = rivals[0]
     names = {"name": tournament.pk.hex, "slug": tournament.slug}
-    return House(match.pk, seated, names, outsiders)
+    return House(match.pk, seated, names, outsiders, match.board)
 
 
-def two_worlds(table: Table, viewer: int | None, first: int = 0) -> tuple[World, World]:
+def two_worlds(case: Case, viewer: int | None, first: int = 0) -> tuple[World, World]:
     """Two worlds, alike for the viewer, that are played on."""
-    ruleset, seats, overrides, bots = table
     for seed in count(first):
-        world = some_world(table_of(ruleset, seats, overrides, bots), seed)
-        other = another_world(world, viewer, random.Random(seed))
+        world, chance = some_world(case.table, seed), random.Random(seed)
+        if case.is_shared and viewer is None:
+            other = in_other_suits(world, chance)
+        else:
+            other = another_world(world, viewer, chance)
         if world.plays and other is not None:
             return world, other
     raise AssertionError
@@ -146,24 +193,24 @@ def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
-@pytest.mark.parametrize("table", TABLES, ids=IDS)
+@pytest.mark.parametrize("case", CASES, ids=str)
 async def test_all_that_anybody_gets_is_alike_in_two_worlds(
-    table: Table, log: pytest.LogCaptureFixture
+    case: Case, log: pytest.LogCaptureFixture
 ) -> None:
-    house = await in_db(house_of)(table)
-    people = table[1] - table[3]
+    house = await in_db(house_of)(case)
+    people = case.seats - case.bots
     for viewer in [None, *(range(people) if people < 4 else (0, people - 1))]:
-        worlds = two_worlds(table, viewer, first=10 * TABLES.index(table) + (viewer or 0))
+        worlds = two_worlds(case, viewer, first=10 * CASES.index(case) + (viewer or 0))
         assert differences(*await seen_of(house, worlds, viewer, log)) == []
 
 
 @pytest.mark.parametrize(
     ("leak", "where"),
     [
-        (leaks.a_view, ["stranger, before: GET /api/v1/matches/", "stranger: socket"]),
-        (leaks.a_fact, ["stranger, before: GET /api/v1/matches/", "stranger: late socket"]),
-        (leaks.a_broadcast, ["stranger: socket", "published"]),
-        (leaks.a_refusal, ["stranger, refused", "stranger: socket"]),
+        (leaks.a_view, ["stranger, before: GET /api/v1/matches/", "stranger, socket"]),
+        (leaks.a_fact, ["stranger, before: GET /api/v1/matches/", "stranger, late socket"]),
+        (leaks.a_broadcast, ["stranger, socket", "published"]),
+        (leaks.a_refusal, ["stranger, refused", "stranger, socket"]),
         (leaks.a_header, ["stranger, before: GET /api/v1/matches/"]),
         (leaks.a_log_line, ["log"]),
         (leaks.a_task, ["queued"]),
@@ -175,9 +222,29 @@ async def test_whatever_leaks_is_found_out(
     leak: Leak, where: list[str], log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The negative control: each leak makes a difference where it leaks."""
-    house = await in_db(house_of)(TABLES[0])
-    house = replace(house, outsiders={"stranger": house.outsiders["stranger"]})
-    worlds = two_worlds(TABLES[0], None)
+    await _found_out(CASES[0], "stranger", leak, where, log, monkeypatch)
+
+
+@pytest.mark.parametrize("who", ["stranger", "rival"])
+async def test_a_door_left_open_to_a_table_that_shares_its_cards_is_found_out(
+    who: str, log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = next(case for case in CASES if case.is_shared)
+    where = [f"{who}, before: GET /api/v1/matches/", f"{who}, socket", f"{who}, late socket"]
+    await _found_out(shared, who, leaks.an_open_door, where, log, monkeypatch)
+
+
+async def _found_out(
+    case: Case,
+    who: str,
+    leak: Leak,
+    where: list[str],
+    log: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house = await in_db(house_of)(case)
+    house = replace(house, outsiders={who: house.outsiders[who]})
+    worlds = two_worlds(case, None)
     leak(monkeypatch)
     found = differences(*await seen_of(house, worlds, None, log))
     for place in where:
@@ -223,8 +290,8 @@ def test_a_fault_of_ours_tells_nothing_that_is_hidden(
     def broken(*_: Any) -> None:
         raise RuntimeError("something broke")
 
-    house = house_of(TABLES[0])
-    worlds = two_worlds(TABLES[0], None)
+    house = house_of(CASES[0])
+    worlds = two_worlds(CASES[0], None)
     monkeypatch.setattr(writing, "project", broken)
     seen = []
     for world in worlds:
@@ -243,8 +310,8 @@ def test_a_fault_of_ours_tells_nothing_that_is_hidden(
 
 def test_an_export_holds_digests_of_what_is_sealed_and_of_nothing_else() -> None:
     """They may differ between two worlds, and differ when one world is sealed again."""
-    house = house_of(TABLES[0])
-    world, _ = two_worlds(TABLES[0], None)
+    house = house_of(CASES[0])
+    world, _ = two_worlds(CASES[0], None)
     digests = []
     for _ in range(2):
         write(house, world)

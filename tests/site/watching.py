@@ -42,17 +42,21 @@ in_db = database_sync_to_async
 @dataclass(frozen=True)
 class House:
     """A match's players by seat, how its tournament is named in addresses (if it is of one), and
-    people who have no seat (None: signed out).
+    people who have no seat (None: signed out), who may not look on where there is a `board`.
     """
 
     match_id: UUID
     seats: Sequence[Player]
     tournament: Mapping[str, str]
     outsiders: Mapping[str, Player | None]
+    board: str = ""
 
     @property
     def stream(self) -> str:
         return match_log.stream_of(self.match_id)
+
+    def is_closed_to(self, viewer: int | None) -> bool:
+        return bool(self.board) and viewer is None
 
     def people(self, viewer: int | None) -> Mapping[str, Player | None]:
         return self.outsiders if viewer is None else {f"seat {viewer}": self.seats[viewer]}
@@ -71,7 +75,7 @@ def write(house: House, world: World) -> None:
 
 def _of_this_match(house: House, event: Event) -> Event:
     if isinstance(event, MatchCreated):
-        return replace(event, match=house.match_id.hex)
+        return replace(event, match=house.match_id.hex, board=house.board or None)
     if isinstance(event, SeatTaken):
         return replace(event, player=house.seats[event.seat].pk.hex)
     return event
@@ -196,30 +200,46 @@ async def watched(house: House, world: World, viewer: int | None, probes: Probes
             sockets = {}
             for name, client in clients.items():
                 seen |= _named(name, await in_db(looks)(house, client, "before"))
-                sockets[name] = await open_sockets.enter_async_context(_socket(house, client))
-                await _join(sockets[name])
-                await socket_refusals(sockets[name], probes)
+                if house.is_closed_to(viewer):
+                    seen[f"{name}, socket before"] = await _knock(house, client)
+                else:
+                    sockets[name] = await open_sockets.enter_async_context(_socket(house, client))
+                    await _join(sockets[name])
+                    await socket_refusals(sockets[name], probes)
                 seen |= _named(name, await in_db(refusals)(house, client, probes))
             for number in range(len(world.plays)):
                 answer = await in_db(play)(house, world, number)
                 if world.plays[number].seat == viewer:
                     seen[f"answer {number}"] = answer
             for name, client in clients.items():
-                await _until(sockets[name], len(world.past) + len(world.future))
-                await sockets[name].say(type="ping")
-                await sockets[name].hear("pong")
-                seen |= _named(name, await in_db(looks)(house, client, "after"))
-                async with _socket(house, client) as late:
-                    await _join(late, after=0)
-                    await _until(late, len(world.past) + len(world.future))
-                    seen[f"{name}: late socket"] = late.texts
-                seen[f"{name}: socket"] = sockets[name].texts
-                if house.tournament:
-                    async with _socket(house, client, "tournaments") as tournament:
-                        await _join(tournament)
-                        seen[f"{name}: tournament's socket"] = tournament.texts
+                seen |= _named(name, await _afterwards(house, world, client, sockets.get(name)))
         await in_db(wire.hear)(_messages(house, world))
     return seen | await in_db(_behind)(house, viewer, wire)
+
+
+async def _afterwards(house: House, world: World, client: Client, socket: Socket | None) -> Seen:
+    """What is still told, and what somebody gets who comes only now; without a socket they are shut
+    out.
+    """
+    version = len(world.past) + len(world.future)
+    seen: Seen = {}
+    if socket is None:
+        seen["late socket"] = await _knock(house, client)
+    else:
+        await _until(socket, version)
+        await socket.say(type="ping")
+        await socket.hear("pong")
+        async with _socket(house, client) as late:
+            await _join(late, after=0)
+            await _until(late, version)
+            seen["late socket"] = late.texts
+        seen["socket"] = socket.texts
+    seen |= await in_db(looks)(house, client, "after")
+    if house.tournament:
+        async with _socket(house, client, "tournaments") as tournament:
+            await _join(tournament)
+            seen["tournament's socket"] = tournament.texts
+    return seen
 
 
 def signed_in(who: Player | None) -> Client:
@@ -242,6 +262,13 @@ async def _join(socket: Socket, **frame: int) -> None:
     await socket.hear()
 
 
+async def _knock(house: House, client: Client) -> list[str]:
+    """What a socket tells somebody who may not look on."""
+    async with _socket(house, client) as socket:
+        await _join(socket)
+        return socket.texts
+
+
 async def _until(socket: Socket, version: int) -> None:
     while socket.heard[-1]["version"] < version:
         await socket.hear()
@@ -261,9 +288,12 @@ def play(house: House, world: World, number: int) -> object:
 
 
 def _messages(house: House, world: World) -> int:
-    """Each play is published once an audience: to the spectators and to each person's seat."""
+    """Each play is published once an audience: to each person's seat, and to the spectators unless
+    they are shut out.
+    """
     plays = sum(isinstance(event, CardPlayed) for event in world.future)
-    return plays * (1 + sum(player.kind == Player.Kind.PERSON for player in house.seats))
+    people = sum(player.kind == Player.Kind.PERSON for player in house.seats)
+    return plays * (people + (not house.board))
 
 
 def _behind(house: House, viewer: int | None, wire: Wire) -> Seen:

@@ -1,0 +1,34 @@
+"""What must hold of an event after whatever befell the processes that ran it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Facts = Sequence[Mapping[str, Any]]
+
+
+def recorded(facts: Facts) -> list[str]:
+    """The match of every result, in the order of their coming in."""
+    return [fact["data"]["match"] for fact in facts if fact["type"] == "result_recorded"]
+
+
+def check_results(facts: Facts) -> None:
+    """Every table was paired once, and has one result."""
+    tables = [
+        (fact["data"]["stage"], fact["data"]["round"], table["number"], table["match"])
+        for fact in facts
+        if fact["type"] == "round_paired"
+        for table in fact["data"]["tables"]
+    ]
+    assert len({table[:3] for table in tables}) == len(tables), "a table was paired twice"
+    matches = sorted(match for *_, match in tables if match)
+    assert sorted(recorded(facts)) == matches, "a result is missing, or there twice"
+
+
+def check_ratings(facts: Facts, histories: Mapping[str, Sequence[str]], at_a_table: int) -> None:
+    """`histories`, the rated matches by player, have each match once for each who played it."""
+    for player, matches in histories.items():
+        assert len(set(matches)) == len(matches), f"a match of {player} was rated twice"
+    times = Counter(match for matches in histories.values() for match in matches)
+    expected = dict.fromkeys(recorded(facts), at_a_table)
+    assert dict(times) == expected, "a match was not rated, or not for everybody"
