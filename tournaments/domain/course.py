@@ -1,8 +1,8 @@
 """A stage going on: pairings are made, decided, taken back; rounds are published and closed."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from engine.copying import replace
 from tournaments.domain.stages import Outcome, Pairing, Round, Stage
 
 
@@ -25,7 +25,7 @@ def with_outcomes(
     """The stage with this pairing decided, again or for the first time; None opens it again."""
     round_ = _round(stage, number)
     old = round_.pairings[pairing]
-    new = replace(old, outcomes=outcomes)
+    new = Pairing(old.round, old.number, old.sides, old.group, old.match, outcomes)
     undecided = round_.undecided + old.decided - new.decided
     made = round_.pairings.insert(pairing, new)
     return with_round(stage, replace(round_, pairings=made, undecided=undecided))

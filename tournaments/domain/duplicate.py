@@ -26,6 +26,8 @@ class DealPoints:
 
 def luck_of(stage: Stage) -> Luck:
     """Of the decided pairings of a stage whose rounds were dealt the same cards at every table."""
+    if not stage.deals:
+        return {}
     return luck_adjusted(
         DealPoints(f"{round_.number}", deal, side, entrant, points[side])
         for round_ in stage.rounds

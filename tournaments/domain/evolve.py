@@ -1,9 +1,9 @@
 """The fold: a state and a fact give the next state. It never refuses; facts have been decided."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from engine.copying import replace
 from tournaments.domain import events as facts
 from tournaments.domain.evolve_stage import STAGE_FOLDS, stage_of_start, with_entrants
 from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State

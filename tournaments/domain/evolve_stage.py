@@ -1,9 +1,9 @@
 """The fold of what happens in a stage: rounds, pairings, results."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from engine.copying import replace
 from tournaments.domain import course
 from tournaments.domain import events as facts
 from tournaments.domain.stages import Outcome, Pairing, Stage

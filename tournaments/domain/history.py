@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournaments.domain.late import late_score
 from tournaments.domain.ranking import FIDE_2023, HALF, NONE, Ranking
-from tournaments.domain.stages import POINT, Outcome, Pairing, Stage, Status
+from tournaments.domain.stages import POINT, Outcome, Pairing, Side, Stage, Status
 
 # A round is one whole against all it was played against: sixtieths are exact for one to five
 # other sides of one or two entrants.
@@ -136,6 +136,9 @@ def _add(
             results[one].append(_duel(pairing.round, first, second, duels[other]))
             results[other].append(_duel(pairing.round, second, first, duels[one]))
             return
+    elif len(outcomes) > 2 and _played_by_singles(sides, outcomes):
+        _add_table(results, pairing.round, [side[0] for side in sides], outcomes)
+        return
     for index, side in enumerate(sides):
         result = _result(pairing, outcomes, index, forfeits_count)
         for entrant in side:
@@ -146,6 +149,41 @@ def _duel(round_: int, own: Outcome, other: Outcome, duels: tuple[tuple[Met], ..
     ending = (own.place < other.place) - (own.place > other.place)
     points, others = own.points, other.points
     return Result(round_, own.score, Status.PLAYED, duels[ending + 1], ending, points, others, 1)
+
+
+def _played_by_singles(sides: tuple[Side, ...], outcomes: tuple[Outcome, ...]) -> bool:
+    for side, outcome in zip(sides, outcomes, strict=True):
+        if outcome.status is not Status.PLAYED or len(side) != 1:
+            return False
+    return True
+
+
+def _add_table(
+    results: dict[str, list[Result]],
+    round_: int,
+    entrants: list[str],
+    outcomes: tuple[Outcome, ...],
+) -> None:
+    """What `_result` says of a table that single entrants played to its end, only sooner."""
+    rivals = len(entrants) - 1
+    weight = WHOLE // rivals
+    places = [outcome.place for outcome in outcomes]
+    total = sum([outcome.points for outcome in outcomes])
+    lost, tied, won = ([Met(one, weight, halves) for one in entrants] for halves in range(3))
+    for index, (entrant, own) in enumerate(zip(entrants, outcomes, strict=True)):
+        place = own.place
+        met = [
+            won[other] if place < one else lost[other] if place > one else tied[other]
+            for other, one in enumerate(places)
+            if other != index
+        ]
+        ending = LOSS if place != 1 else WIN if places.count(1) == 1 else TIE
+        points = own.points
+        results[entrant].append(
+            Result(
+                round_, own.score, own.status, tuple(met), ending, points, total - points, rivals
+            )
+        )
 
 
 def _result(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tournaments.domain.stages import Outcome, Side, Stage
 
@@ -52,8 +52,7 @@ class Option:
     choices: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TieBreak:
+class TieBreak(NamedTuple):
     """A value that separates equals: `value` / `unit` is what people read, greater is better."""
 
     key: str

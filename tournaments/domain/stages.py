@@ -95,7 +95,7 @@ _NO_DEALS: HashTrieMap[tuple[int, int], tuple[tuple[int, ...], ...]] = HashTrieM
 _LOST = {Status.FORFEIT_LOSS, Status.NO_SHOW, Status.ABSENT, Status.VOID}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """`expected` pairings belong to it, byes counted; a bracket may make them one after another.
 
@@ -118,7 +118,7 @@ class Round:
         return [self.pairings[number] for number in sorted(self.pairings)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stage:
     """One stage of a tournament, as far as pairing and ranking need it.
 

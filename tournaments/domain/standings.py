@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from itertools import groupby
 from typing import TypeVar
@@ -31,14 +32,12 @@ def standings_of(stage: Stage, luck: Luck | None = None) -> tuple[Line, ...]:
     """
     table = table_of(stage, luck)
     groups = table.history.groups
-    numbers = sorted(set(groups.values()))
-    if len(numbers) < 2:
+    members: dict[int, list[str]] = {}
+    for one in stage.seeds:
+        members.setdefault(groups[one], []).append(one)
+    if len(members) < 2:
         return tuple(table.lines(stage.seeds))
-    found = [
-        line
-        for number in numbers
-        for line in table.lines([one for one in stage.seeds if groups[one] == number])
-    ]
+    found = [line for number in sorted(members) for line in table.lines(members[number])]
     found.sort(key=lambda line: (line.position, table.beyond_the_group(line.entrant), line.group))
     return _numbered(found)
 
@@ -68,7 +67,7 @@ def lot_of(stage: Stage, entrant: str) -> int:
     return int.from_bytes(sha256(stage.lot + entrant.encode()).digest()[:_LOT_BYTES], "big")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """All values of all entrants, by tie-break; that of `head_to_head` depends on who is tied."""
 
@@ -78,6 +77,16 @@ class Table:
     @property
     def keys(self) -> tuple[str, ...]:
         return self.history.ranking.tie_breaks
+
+    @cached_property
+    def _columns(self) -> list[tuple[str, Mapping[str, int] | None, int]]:
+        """What a line shows: each tie-break, its values but those of head-to-head, its unit."""
+        keys = list(self.keys)
+        if self.history.ranking.duplicate_first and DUPLICATE not in keys:
+            keys.insert(0, DUPLICATE)
+        return [
+            (key, None if key == HEAD_TO_HEAD else self.values[key], unit_of(key)) for key in keys
+        ]
 
     def lines(self, entrants: Sequence[str]) -> list[Line]:
         """The lines of these, best first, ranked among themselves."""
@@ -90,13 +99,13 @@ class Table:
         return found
 
     def separated(
-        self, entrants: Iterable[str], count: int, below: dict[str, int]
+        self, entrants: Sequence[str], count: int, below: dict[str, int]
     ) -> list[list[str]]:
         """In order by score and the first `count` tie-breaks, those together who are still tied.
 
         Notes in `below` how many of the tied each is placed above by head-to-head.
         """
-        runs = _runs(entrants, {one: self._first(one) for one in self.history.scores})
+        runs = _runs(entrants, {one: self._first(one) for one in entrants})
         for key in self.keys[:count]:
             runs = [part for run in runs for part in self._split(run, key, below)]
         return runs
@@ -131,11 +140,9 @@ class Table:
             points += result.points
             others += result.others
         tie_breaks = [
-            TieBreak(key, below if key == HEAD_TO_HEAD else self.values[key][entrant], unit_of(key))
-            for key in self.keys
+            TieBreak(key, below if values is None else values[entrant], unit)
+            for key, values, unit in self._columns
         ]
-        if history.ranking.duplicate_first and DUPLICATE not in self.keys:
-            tie_breaks.insert(0, TieBreak(DUPLICATE, self.values[DUPLICATE][entrant], MILLIONTH))
         return Line(
             position=position,
             rank=rank,

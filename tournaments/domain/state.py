@@ -1,4 +1,7 @@
-"""What a tournament is after its facts: frozen values, and what is due from them."""
+"""What a tournament is after its facts: frozen values, and what is due from them.
+
+What every fact changes has no slots: `engine.copying` copies it the faster.
+"""
 
 from __future__ import annotations  # HashTrieMap takes its parameters only in what is not run
 
@@ -52,7 +55,7 @@ PRESENT = frozenset(
 GONE = frozenset({Standing.WITHDRAWN, Standing.DISQUALIFIED, Standing.NO_SHOW})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entrant:
     """`members`: who plays for it now; `byes`: how many it has asked for."""
 
@@ -70,7 +73,7 @@ class Entrant:
         return all(member.bot is not None for member in self.members)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StageState:
     """A stage and how it is being run.
 
@@ -106,7 +109,7 @@ class StageState:
         return sum(round_.closed for round_ in self.stage.rounds)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """`entrants` by id, all that ever entered; `players`: who is in or waits, and for which
     entrant; `waiting`: the waiting list in its order; `entered` counts every entry ever made.
