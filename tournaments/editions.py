@@ -73,7 +73,8 @@ def keep(tournament_id: UUID, state: State, number: int) -> StandingsEdition:
                 )
                 for at in range(0, len(lines), LINES_OF_A_PAGE)
             ),
-            batch_size=50,
+            # Of several rows at once psycopg makes arrays, and quotes their texts in Python.
+            batch_size=1,
         )
     return edition
 
