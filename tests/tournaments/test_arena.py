@@ -163,3 +163,23 @@ def test_the_score_per_match_separates_equal_scores() -> None:
     for better, worse in itertools.pairwise(lines):
         if better.score == worse.score:
             assert better.played <= worse.played or not better.score
+
+
+def test_a_forbidden_pair_never_meets_even_if_nobody_else_is_there() -> None:
+    stage = opening(ARENA, 6)
+    forbidden = frozenset({frozenset(stage.seeds[:2]), frozenset(stage.seeds[2:4])})
+    stage = replace(stage, forbidden=forbidden)
+    for _ in range(20):
+        stage = all_finished(tick(stage))
+    assert stage.rounds
+    assert not forbidden & {frozenset(one.entrants) for one in stage.pairings()}
+    assert ARENA.due(replace(stage, absent=frozenset(stage.seeds[2:]))) == ()
+
+
+def test_of_equals_those_of_different_clubs_meet() -> None:
+    stage = opening(ARENA, 10)
+    clubs = dict.fromkeys(stage.seeds[:5], "north") | dict.fromkeys(stage.seeds[5:8], "south")
+    stage = tick(replace(stage, clubs=clubs))
+    meetings = [[clubs.get(one) for one in pairing.entrants] for pairing in stage.pairings()]
+    assert len(meetings) == 5
+    assert not [pair for pair in meetings if pair[0] == pair[1]]

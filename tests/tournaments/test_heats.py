@@ -317,3 +317,31 @@ def test_the_last_one_of_a_table_taken_apart_has_a_bye() -> None:
     assert [(one.sides, one.outcomes) for one in rest.pairings] == [(((stays,),), bye())]
     stage = play_out(HEATS, part, favourites(part.seeds))
     assert stays in {one for pairing in stage.rounds[1].in_order for one in pairing.entrants}
+
+
+def test_forbidden_pairs_and_club_mates_are_kept_apart_by_equals_changing_tables() -> None:
+    natural = opening(HEATS, 24)
+    (before,) = HEATS.due(natural)
+    first = [one.sides for one in before.pairings]
+    mates = [[side[0] for side in sides][:2] for sides in first[:3]]
+    clubs = {one: f"club {at}" for at, pair in enumerate(mates[1:]) for one in pair}
+    stage = replace(natural, clubs=clubs, forbidden=frozenset({frozenset(mates[0])}))
+
+    (after,) = HEATS.due(stage)
+
+    tables = [{side[0] for side in one.sides} for one in after.pairings]
+    assert not any(set(pair) <= table for pair in mates for table in tables)
+    top = set(natural.seeds[: len(tables)])
+    assert all(len(table & top) == 1 for table in tables)
+    told = {
+        why.params["entrant"]
+        for one in after.pairings
+        for why in one.why
+        if why.code == "swapped_to_keep_apart"
+    }
+    moved = {
+        one
+        for table, sides in zip(tables, first, strict=True)
+        for one in table - {side[0] for side in sides}
+    }
+    assert told == moved != set()

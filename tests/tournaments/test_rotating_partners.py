@@ -207,3 +207,12 @@ def test_a_field_without_a_table_and_more_rounds_than_partners_are_refused() -> 
     ROTATING_PARTNERS.check({**options, "rounds": 7}, 8)
     with pytest.raises(BadField):
         ROTATING_PARTNERS.check({**options, "rounds": 8}, 8)
+
+
+@pytest.mark.parametrize("entrants", [8, 12, 18])
+def test_a_forbidden_pair_never_sits_at_one_table(entrants: int) -> None:
+    stage = opening(ROTATING_PARTNERS, entrants, rounds=5)
+    forbidden = frozenset(map(frozenset, [("e00001", "e00002"), ("e00001", "e00003")]))
+    stage = play_out(ROTATING_PARTNERS, replace(stage, forbidden=forbidden), at_random(1))
+    assert len(stage.rounds) == 5
+    assert not any(pair <= set(table.entrants) for table in tables(stage) for pair in forbidden)

@@ -1,4 +1,10 @@
-"""Who is free on the floor of an arena, and pairs of them: near in score, no rematch at once."""
+"""Who is free on the floor of an arena, and pairs of them: near in score, no rematch at once, never
+a forbidden pair; of equals those of different clubs.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from tournaments.domain.chance import drawn
 from tournaments.domain.stages import Stage
@@ -7,7 +13,8 @@ Pair = tuple[str, str]
 
 
 class Floor:
-    """The state of the floor. `free`, best score first; equals in the order of the seeds.
+    """The state of the floor. `free`, best score first; equals in the order of the seeds, but for
+    club mates, who stand apart.
 
     `scores` in sixtieths. `last_round`: when an entrant was last paired, 0 for never.
     """
@@ -33,10 +40,14 @@ class Floor:
         there = [entrant for entrant in stage.seeds if entrant not in away]
         self._only_two = len(there) == 2
         self._lot, self._tick = stage.lot, len(stage.rounds)
-        self.free = sorted(
-            (entrant for entrant in there if entrant not in busy),
-            key=lambda entrant: -self.scores[entrant],
-        )
+        self._forbidden = stage.forbidden
+        free = [entrant for entrant in there if entrant not in busy]
+        free.sort(key=lambda entrant: -self.scores[entrant])
+        self.free = [
+            entrant
+            for _, equals in groupby(free, key=self.scores.__getitem__)
+            for entrant in _mixed(list(equals), stage.clubs)
+        ]
 
     def _note_meeting(self, first: str, second: str, number: int) -> None:
         self.last_round[first] = self.last_round[second] = number
@@ -45,7 +56,11 @@ class Floor:
         self._firsts[second] -= 1
 
     def may_meet(self, one: str, other: str) -> bool:
-        """Not if for either it were the same opponent twice in a row, unless there is no other."""
+        """Not if it is forbidden; nor if for either it were the same opponent twice in a row, but
+        where there is no other.
+        """
+        if self._forbidden and frozenset((one, other)) in self._forbidden:
+            return False
         last = self._last_opponent
         return self._only_two or (last.get(one) != other and last.get(other) != one)
 
@@ -60,6 +75,25 @@ class Floor:
         return max(
             self.free, key=lambda one: (self.last_round[one], drawn(self._lot, self._tick, one))
         )
+
+
+def _mixed(equals: Sequence[str], clubs: Mapping[str, str]) -> Iterator[str]:
+    """So that no two of a club are neighbours, as far as that is possible: next comes the first of
+    those who have most left, other than the club of the last one.
+    """
+    if not clubs:
+        yield from equals
+        return
+    left: dict[str, deque[str]] = {}
+    for one in equals:
+        left.setdefault(clubs.get(one, ""), deque()).append(one)
+    last = ""
+    while left:
+        others = [club for club in left if not club or club != last] or [last]
+        last = max(others, key=lambda club: len(left[club]))
+        yield left[last].popleft()
+        if not left[last]:
+            del left[last]
 
 
 def pairs_of(floor: Floor) -> list[Pair]:

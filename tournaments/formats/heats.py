@@ -1,6 +1,7 @@
 """Knockout with heats: tables of several, the first ones go on, down to one final table.
 
-Round 1 is laid out by seed like a snake, later rounds by the results. Where the next round would
+Round 1 is laid out by seed like a snake, later rounds by the results; of equal strength, those
+change places who should not meet. Where the next round would
 not fill its tables, the best of the others go on as wild cards. Who is absent or has left when a
 round is paired loses the place.
 """
@@ -17,6 +18,7 @@ from tournaments.formats.heats_field import HeatsField, field_of, is_final
 from tournaments.formats.heats_plan import heat, plan, snake
 from tournaments.formats.heats_standings import heats_standings
 from tournaments.formats.seat_order import Seats, note_seats, seated
+from tournaments.formats.separation import separated_at_tables
 from tournaments.formats.sizing import least_entrants, sizes_in
 from tournaments.formats.whole_rounds import all_decided, next_due
 
@@ -105,14 +107,17 @@ def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
     for pairing in stage.pairings():
         note_seats(seats, pairing)
     planned = []
-    tables = snake(this.tables, [one for one in here.through if one not in spared])
+    natural = snake(this.tables, [one for one in here.through if one not in spared])
+    tables = separated_at_tables(natural, clubs=stage.clubs, forbidden=stage.forbidden)
     for at, table in enumerate(tables, 1):
-        why = Why("final") if this.final else Why("heat", {"advance": this.advance})
+        why = [Why("final") if this.final else Why("heat", {"advance": this.advance})]
+        why += _reasons(here, table)
+        moved = [one for one in table if one not in natural[at - 1]]
+        why += [Why("swapped_to_keep_apart", {"entrant": one}) for one in moved]
         sides = tuple((entrant,) for entrant in seated(table, seats))
-        planned.append(Planned(at, sides, why=(why, *_reasons(here, table))))
+        planned.append(Planned(at, sides, why=tuple(why)))
     for at, entrant in enumerate(first[: this.byes], len(tables) + 1):
-        why = Why("bye_best_standing")
-        reasons = (why, *_reasons(here, [entrant]))
+        reasons = (Why("bye_best_standing"), *_reasons(here, [entrant]))
         planned.append(Planned(at, ((entrant,),), outcomes=bye(), why=reasons))
     return tuple(planned)
 

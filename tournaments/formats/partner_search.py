@@ -10,6 +10,7 @@ from tournaments.formats.whist import Foursome
 
 # A partner again is worth four opponents again; counts are squared over the event.
 _PARTNER, _OPPONENT = 4, 1
+_FORBIDDEN = 1_000_000
 _SITTING_DRAWS = 4
 _FEW_TABLES = 16
 _STEPS_PER_TABLE = 300
@@ -21,7 +22,8 @@ Counts = list[defaultdict[int, int]]
 
 class PartnerHistory:
     """Entrants go by their number in `stage.seeds`. `partner[a][b]`, `opponent[a][b]`: how often;
-    `missed`: rounds without a table, for whatever reason.
+    `missed`: rounds without a table, for whatever reason; `forbidden`: who
+    never meets whom.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -29,8 +31,19 @@ class PartnerHistory:
         self.partner: Counts = [defaultdict(int) for _ in stage.seeds]
         self.opponent: Counts = [defaultdict(int) for _ in stage.seeds]
         self.missed = [stage.joined.get(entrant, 1) - 1 for entrant in stage.seeds]
+        self.forbidden: defaultdict[int, set[int]] = defaultdict(set)
+        for pair in stage.forbidden:
+            if all(one in self._number for one in pair):
+                one, other = (self._number[one] for one in pair)
+                self.forbidden[one].add(other)
+                self.forbidden[other].add(one)
         for pairing in stage.pairings():
             self._note(pairing)
+
+    def forbids(self, there: Sequence[int]) -> bool:
+        """Whether two of these never meet."""
+        forbidden = self.forbidden
+        return any(one in forbidden and not forbidden[one].isdisjoint(there) for one in there)
 
     def _note(self, pairing: Pairing) -> None:
         sides = [[self._number[entrant] for entrant in side] for side in pairing.sides]
@@ -74,14 +87,15 @@ def best_tables(past: PartnerHistory, playing: Sequence[int], chance: Chance) ->
 
 class _Judge:
     """A table of four costs what its best split into partners adds to the sum of
-    4 · (times partners)² + (times opponents)².
+    4 · (times partners)² + (times opponents)², and far more where two of it never meet.
     """
 
     def __init__(self, past: PartnerHistory) -> None:
+        self._past = past
         self._partner, self._opponent = past.partner, past.opponent
 
     def cost(self, table: Table) -> int:
-        return min(self._costs(table))
+        return min(self._costs(table)) + _FORBIDDEN * self._past.forbids(table)
 
     faults = cost
 

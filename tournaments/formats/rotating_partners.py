@@ -1,8 +1,9 @@
 """Rotating partners: individuals at tables of four, each round with another partner.
 
 Over a full cycle of a whist design, with everybody there round after round, each pair are partners
-once and opponents twice. Where no design is known, somebody is away or the rounds are much fewer
-(opponents would not be balanced), partners and opponents are found by search.
+once and opponents twice. Where no design is known, somebody is away, a pair is forbidden or the
+rounds are much fewer (opponents would not be balanced), partners and opponents are found by search.
+Clubs mean nothing here: everybody is to meet everybody.
 """
 
 from collections import Counter
@@ -88,10 +89,10 @@ def _rounds_of(stage: Stage) -> int:
 def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
     roll = roll_call(stage, number)
     past = PartnerHistory(stage)
-    tables = _designed(stage, number, len(roll.playing))
+    place = {entrant: at for at, entrant in enumerate(stage.seeds)}
+    playing = [place[entrant] for entrant in roll.playing]
+    tables = None if past.forbids(playing) else _designed(stage, number, len(playing))
     if tables is None:
-        place = {entrant: at for at, entrant in enumerate(stage.seeds)}
-        playing = [place[entrant] for entrant in roll.playing]
         tables = best_tables(past, playing, Chance(stage.lot, "partners", number))
         code = "searched"
     else:

@@ -2,8 +2,8 @@
 
 Bracket: entrants of one group do not share a subtree that is the bracket divided by as many as
 came out of a group; past opponents do not meet in their first match; forbidden pairs are as far
-apart as the tiers allow; then club mates are as unlikely to meet as can be. Groups: forbidden
-pairs first, then club mates, are spread. What the tiers make impossible is not refused.
+apart as the tiers allow; then club mates are as unlikely to meet as can be. Groups and tables:
+forbidden pairs first, then club mates, are spread. What the tiers make impossible is not refused.
 """
 
 from collections import Counter, defaultdict
@@ -82,6 +82,27 @@ def separated_in_groups(
     field.bind(_mates(clubs or {}), [1])
     field.separate([place // groups for place in range(len(seeds))])
     return tuple(field.seeds)
+
+
+def separated_at_tables(
+    tables: Sequence[Sequence[str]],
+    *,
+    clubs: Mapping[str, str] | None = None,
+    forbidden: Pairs = _NOBODY,
+) -> list[list[str]]:
+    """The tables, best first at each, where those of one row have changed places."""
+    rows = [
+        (row, at) for row in range(max(map(len, tables), default=0))
+        for at, table in enumerate(tables) if row < len(table)
+    ]  # fmt: skip
+    field = _Field([tables[at][row] for row, at in rows], [(at,) for _, at in rows], len(rows) ** 2)
+    field.bind(forbidden, [len(rows) ** 2])
+    field.bind(_mates(clubs or {}), [1])
+    field.separate([row for row, _ in rows])
+    separated: list[list[str]] = [[] for _ in tables]
+    for (_, at), entrant in zip(rows, field.seeds, strict=True):
+        separated[at].append(entrant)
+    return separated
 
 
 def _mates(label_of: Mapping[str, object]) -> list[frozenset[str]]:
