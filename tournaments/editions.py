@@ -2,13 +2,14 @@
 to send.
 
 An edition never changes. The newest one of each stage is made by the duty, soon after whatever
-changed it; of older ones the last before each round's end is kept, and those that were asked for.
+changed it; of older ones the last before each round's end is kept, and those last asked for.
 """
 
 import json
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Max
 
 from tournaments.domain.planning import Line
 from tournaments.domain.state import StageState, State
@@ -17,6 +18,8 @@ from tournaments.formats import FORMATS
 from tournaments.models import Stage, StandingsEdition, StandingsPage
 
 LINES_OF_A_PAGE = 100
+# Of a stage; anybody may ask for any version, and an edition may have megabytes.
+MOST_ASKED = 16
 
 
 def publish_editions(tournament_id: UUID, state: State) -> None:
@@ -76,6 +79,18 @@ def keep(tournament_id: UUID, state: State, number: int) -> StandingsEdition:
             # Of several rows at once psycopg makes arrays, and quotes their texts in Python.
             batch_size=1,
         )
+    return edition
+
+
+def keep_asked(tournament_id: UUID, state: State, number: int) -> StandingsEdition:
+    """Writes an edition that somebody has asked for; of these only the last ones stay."""
+    with transaction.atomic():
+        edition = keep(tournament_id, state, number)
+        all_ = StandingsEdition.objects.filter(tournament=tournament_id, stage=number)
+        last_of_rounds = all_.values("rounds_closed").annotate(last=Max("version")).values("last")
+        asked = all_.exclude(version__in=last_of_rounds).order_by("-pk")
+        too_many = list(asked.values_list("pk", flat=True)[MOST_ASKED:])
+        StandingsEdition.objects.filter(pk__in=too_many).delete()
     return edition
 
 

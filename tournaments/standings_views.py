@@ -14,6 +14,7 @@ from tournaments.domain.explanations import Explanation, explain
 from tournaments.domain.ranking import TIE_BREAKS
 from tournaments.domain.refusals import BadVersion, UnknownEntrant, UnknownStage
 from tournaments.domain.stages import Stage as PlayedStage
+from tournaments.domain.state import State
 from tournaments.entrant_views import entrant_documents
 from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
 from tournaments.slugs import as_id
@@ -44,10 +45,16 @@ def edition_of(
         return exact
     if not 1 <= version <= tournament.version:
         raise BadVersion(version=version)
-    state = state_at(tournament.pk, version)
+    state = _state_at(tournament.pk, version)
     if len(state.stages) < stage.number:
         raise BadVersion(version=version)
-    return editions.keep(tournament.pk, state, stage.number)
+    return editions.keep_asked(tournament.pk, state, stage.number)
+
+
+@lru_cache(maxsize=2)
+def _state_at(tournament: UUID, version: int) -> State:
+    """Kept, since whoever looks at the past looks at several lines of it."""
+    return state_at(tournament, version)
 
 
 def page(state: str, edition: StandingsEdition, number: int) -> bytes:
@@ -139,17 +146,28 @@ def document(tournament: Tournament, stage: Stage | None) -> Json:
     return found
 
 
-def explanation(tournament: Tournament, stage: Stage | None, entrant: Entrant) -> Json:
-    """How the entrant's line comes about: each tie-break with the parts that it is made of.
+def stage_at(tournament: Tournament, stage: Stage, version: int) -> PlayedStage:
+    """The stage as it was at the version of an edition; as it is now for the newest one."""
+    newest = version >= stage.edition
+    state = tournament_log.load(tournament.pk) if newest else _state_at(tournament.pk, version)
+    return state.stages[stage.number - 1].stage
 
-    Refuses `unknown_stage` before the first has started, `unknown_entrant` who is not in it.
+
+def explanation(
+    tournament: Tournament, stage: Stage | None, entrant: Entrant, version: int | None = None
+) -> Json:
+    """How the entrant's line comes about: each tie-break with the parts that it is made of; now or
+    at a version of the tournament.
+
+    Refuses `unknown_stage` before the first has started, `unknown_entrant` who is not in it, and
+    versions as `edition_of` does.
     """
     if stage is None:
         raise UnknownStage()
-    edition = edition_of(tournament, stage)
+    edition = edition_of(tournament, stage, version)
     position = position_of(edition, entrant.pk)
     line = lines(edition, position, position)[0]
-    current = tournament_log.load(tournament.pk).stages[stage.number - 1]
+    current = stage_at(tournament, stage, edition.version)
     documents = entrant_documents(tournament.pk)
     return {
         "version": edition.version,
@@ -157,7 +175,7 @@ def explanation(tournament: Tournament, stage: Stage | None, entrant: Entrant) -
         "entrant": documents[entrant.pk.hex],
         "line": line,
         "tie_breaks": [
-            _explained(_explain(current.stage, entrant.pk.hex, one), documents)
+            _explained(_explain(current, entrant.pk.hex, one), documents)
             for one in line["tie_breaks"]
         ],
     }

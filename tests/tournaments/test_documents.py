@@ -21,8 +21,9 @@ from tests.tournaments.houses import (
     running,
     signed_in,
 )
-from tournaments import duties, queries, services
-from tournaments.models import Pairing
+from tournaments import duties, editions, queries, services
+from tournaments.models import Pairing, StandingsEdition
+from tournaments.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
@@ -163,6 +164,24 @@ def test_while_a_big_event_goes_on_the_sweep_makes_its_standings(
     play_to_the_end(tournament)
     over = APIClient().get(path).json()
     assert (over["state"], over["version"] > amid["version"]) == ("completed", True)
+
+
+def test_of_the_past_versions_somebody_asked_for_the_last_are_kept(
+    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody may ask for any of them: they must not fill the database."""
+    monkeypatch.setattr(editions, "MOST_ASKED", 2)
+    tournament = running(olga, people(4))
+    play_to_the_end(tournament)
+    path = f"{API}{tournament.slug}/standings/"
+    newest = APIClient().get(path).json()
+    of_rounds = StandingsEdition.objects.count()
+    last = tournament_log.load(tournament.pk).version
+    answers = [APIClient().get(path, {"version": version}).json() for version in range(9, last)]
+    assert [answer["version"] for answer in answers] == list(range(9, last))
+    assert StandingsEdition.objects.count() == of_rounds + 2
+    assert APIClient().get(path).json() == newest
+    assert APIClient().get(path, {"version": 9}).json() == answers[0]
 
 
 @pytest.mark.parametrize("document", ["standings/", "bracket/"])

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from games.models import Player
 from tests.tournaments.page_events import play_out, play_tables, stage, started
@@ -90,17 +91,35 @@ def test_a_round_robin_has_a_grid_for_each_group(olga: Player) -> None:
     assert page(tournament, "crosstable/?stage=1").count("cross__self") == 6
 
 
+def api(tournament: Tournament, rest: str) -> str:
+    return f"/api/v1/tournaments/{tournament.slug}/{rest}"
+
+
+def _ties(text: str) -> str:
+    """What is told of the tie-breaks."""
+    return text.split('id="ties-title"', 1)[1].split("</main>", 1)[0]
+
+
 @pytest.mark.django_db
 def test_standings_tell_how_a_line_comes_about_now_and_as_it_was(olga: Player) -> None:
     tournament = started(olga, 6, stage("swiss"))
     play_tables(tournament)
     after_one = tournament.version
     first = page(tournament, "standings/")
+    entrant = tournament.entrants.get(number=1)
+    of_one = f"standings/{entrant.pk.hex}/"
+    line, explained = page(tournament, of_one), APIClient().get(api(tournament, of_one)).json()
     play_tables(tournament)
     assert page(tournament, "standings/") != first
     past = page(tournament, f"standings/?version={after_one}")
-    assert "As they were after 1 rounds" in past
-    entrant = tournament.entrants.get(number=1)
+    assert "As they were after 1 round " in past
+    assert f"{of_one}?stage=1&amp;version={explained['version']}" in past
+    then = f"{of_one}?version={explained['version']}"
+    assert APIClient().get(api(tournament, then)).json() == explained
+    assert _ties(page(tournament, then)) == _ties(line) != _ties(page(tournament, of_one))
+    played = 'data-state="finished"'
+    assert page(tournament, then).count(played) == 1
+    assert page(tournament, of_one).count(played) == 2
     told = page(tournament, f"standings/{entrant.pk.hex}/")
     assert "Buchholz Cut-1" in told
     assert " + " in told

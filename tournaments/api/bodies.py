@@ -173,7 +173,10 @@ class OfStage(serializers.Serializer[Any]):
     stage = serializers.IntegerField(required=False, min_value=1, max_value=bounds.STAGES)
 
 
-class StandingsQuery(OfStage):
+class AtVersion(OfStage):
+    version = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_VERSION)
+
+
+class StandingsQuery(AtVersion):
     page = serializers.IntegerField(default=1, min_value=1, max_value=LARGEST_VERSION)
     around = serializers.CharField(required=False, max_length=32, help_text="An entrant's id.")
-    version = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_VERSION)

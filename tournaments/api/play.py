@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments import brackets, queries, round_views, standings_views
-from tournaments.api.bodies import After, OfStage, StandingsQuery
+from tournaments.api.bodies import After, AtVersion, OfStage, StandingsQuery
 from tournaments.api.documents import (
     BracketDocument,
     ExplanationDocument,
@@ -102,13 +102,18 @@ class StandingsView(APIView):
 
 
 class ExplanationView(APIView):
-    @extend_schema(operation_id="explain_standing", responses=ExplanationDocument)
+    @extend_schema(
+        operation_id="explain_standing", parameters=[AtVersion], responses=ExplanationDocument
+    )
     def get(self, request: Request, name: str, entrant: str) -> Response:
-        """How an entrant's score and tie-breaks come about in the stage being played."""
-        tournament = queries.find(name)
+        """How an entrant's score and tie-breaks come about in the stage that is being played or in
+        any, now or at a past version.
+        """
+        tournament, asked = queries.find(name), _query(AtVersion, request)
         found = queries.find_entrant(tournament, entrant)
-        stage = queries.find_stage(tournament, _query(OfStage, request).get("stage"))
-        return Response(standings_views.explanation(tournament, stage, found))
+        stage = queries.find_stage(tournament, asked.get("stage"))
+        version = asked.get("version")
+        return Response(standings_views.explanation(tournament, stage, found, version))
 
 
 class BracketView(APIView):

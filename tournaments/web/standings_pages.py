@@ -45,10 +45,8 @@ class StandingsView(TournamentPage):
         }
 
     def _edition(self) -> StandingsEdition:
-        text = self.request.GET.get("version", "")
-        version = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
         assert self.stage is not None
-        stage = self.stage
+        stage, version = self.stage, self.version
         return found_or_404(lambda: standings_views.edition_of(self.tournament, stage, version))
 
     def _around(self, edition: StandingsEdition) -> Json | None:
@@ -88,18 +86,25 @@ class StandingView(TournamentPage):
             lambda: queries.find_entrant(self.tournament, self.kwargs["entrant"])
         )
         document = found_or_404(
-            lambda: standings_views.explanation(self.tournament, self.stage, entrant)
+            lambda: standings_views.explanation(self.tournament, self.stage, entrant, self.version)
         )
         return {
             "line": document["line"],
             "entrant": document["entrant"],
             "tie_breaks": [explained(one) for one in document["tie_breaks"]],
-            "matches": self._matches(entrant),
+            "matches": self._matches(entrant, document["version"]),
+            "past": document["version"] if self.version else None,
         }
 
-    def _matches(self, entrant: Entrant) -> list[Json]:
+    def _matches(self, entrant: Entrant, version: int) -> list[Json]:
+        """Those that are there, or were decided by the version of the past that is looked at."""
         assert self.stage is not None
-        return crosstables.results_of(self.tournament, self.stage.number, entrant.pk)
+        found = crosstables.results_of(self.tournament, self.stage.number, entrant.pk)
+        if self.version is None:
+            return found
+        then = standings_views.stage_at(self.tournament, self.stage, version)
+        decided = {(one.round, one.number) for one in then.pairings() if one.decided}
+        return [one for one in found if (one["round"], one["pairing"]) in decided]
 
 
 class CrosstableView(TournamentPage):

@@ -65,6 +65,11 @@ class TournamentPage(TemplateView):
         number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
         return found_or_404(lambda: queries.find_stage(self.tournament, number))
 
+    @property
+    def version(self) -> int | None:
+        """The version of the tournament that is looked back at, if any."""
+        return self.number("version", 0) or None
+
     def number(self, name: str, default: int) -> int:
         """A whole number of the query, from 1; the default for anything else."""
         text = self.request.GET.get(name, "")
