@@ -21,7 +21,12 @@ def published_secret(board: str) -> bytes | None:
     return next(filter(None, (find(board) for find in _finders)), None)
 
 
+def is_closed(match: Match) -> bool:
+    """Whether only the seats may look at the match as yet."""
+    return bool(match.board) and published_secret(match.board) is None
+
+
 def require_open(match: Match) -> None:
-    """Refuses `match_closed` where only the seats may look at the match as yet."""
-    if match.board and published_secret(match.board) is None:
+    """Refuses `match_closed` where the match is closed."""
+    if is_closed(match):
         raise MatchClosed()

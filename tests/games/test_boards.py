@@ -100,6 +100,24 @@ def test_only_its_seats_see_a_match_on_a_board_until_the_secret_is_published(
     assert answers(None) == answers(alice) == [200] * 5
 
 
+def test_a_seat_is_offered_the_record_once_the_cards_are_published(
+    alice: Player, bots: list[Player], published: dict[str, bytes]
+) -> None:
+    match_id, browser = open_on_board(alice, bots[0]), Client()
+    matches.resign(match_id, alice, command_id="r", now=NOON)
+    browser.force_login(alice)
+    record = f"/api/v1/matches/{match_id.hex}/record/"
+
+    def page() -> str:
+        return browser.get(f"/matches/{match_id.hex}/").content.decode()
+
+    assert record not in page()
+    assert "once the round is over" in page()
+    published[BOARD] = SECRET
+    assert record in page()
+    assert browser.get(record).status_code == 200
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_a_lookers_on_socket_is_refused(alice: Player, bots: list[Player]) -> None:
     match_id = await database_sync_to_async(open_on_board)(alice, bots[0])
