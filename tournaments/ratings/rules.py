@@ -12,7 +12,7 @@ from openskill.models import BradleyTerryPart
 
 MU = 25.0
 SIGMA = MU / 3
-PROVISIONAL_ABOVE = 4.0
+PROVISIONAL_ABOVE = 6.5
 SHOWN_AT_MU = 1500
 SHOWN_PER_MU = 40
 # Kept to a millionth: far finer than is shown, and coarse enough for the last bit, in which
