@@ -42,6 +42,8 @@ class Aggregate(Generic[State, Event, Command]):
     rows: Callable[[UUID], Rows]
     remove_rows: Callable[[UUID], None]
     write_rows: Callable[[UUID, list[tuple[Recorded, Event, State]]], None]
+    # What is wrong with other streams that follow from these facts, if anything.
+    elsewhere: Callable[[UUID, list[Recorded]], str | None] = lambda *_: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def check(aggregate: Aggregate[Any, Any, Any], stream: str) -> Checked:
             aggregate.lock(id_)
             if news := list(eventstore.rows_of(stream, after=len(rows))):
                 fault, history = _followed(aggregate, stream, [*rows, *news], head)
-            fault = fault or _compared(aggregate, id_, history)
+            fault = fault or _compared(aggregate, id_, history) or _followed_by(aggregate, history)
             transaction.set_rollback(True)
     return Checked(len(history), fault)
 
@@ -144,6 +146,13 @@ def _compared(aggregate: Aggregate[Any, Any, Any], id_: UUID, history: History) 
     if kept == made:
         return None
     return _fault(history[-1][0], f"the rows are not what the facts say: {_difference(kept, made)}")
+
+
+def _followed_by(aggregate: Aggregate[Any, Any, Any], history: History) -> Fault | None:
+    """Whether other streams say the same."""
+    last = history[-1][0]
+    problem = aggregate.elsewhere(id_of(last.stream), [fact for fact, _, _ in history])
+    return _fault(last, problem) if problem else None
 
 
 def _difference(kept: Rows, made: Rows) -> str:

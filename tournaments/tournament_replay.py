@@ -27,6 +27,7 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.ratings.proof import fault_of_ratings
 from tournaments.tournament_log import event_of
 
 Asked = Callable[[State, Any, datetime], asked.TournamentCommand]
@@ -232,4 +233,5 @@ TOURNAMENTS: Aggregate[State, facts.TournamentEvent, asked.TournamentCommand] = 
     rows=_rows,
     remove_rows=_remove_rows,
     write_rows=_write_rows,
+    elsewhere=fault_of_ratings,
 )

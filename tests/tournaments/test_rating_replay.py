@@ -8,12 +8,15 @@ import pytest
 from django.core.management import call_command
 
 from games import eventstore
-from games.models import Event
+from games.models import Event, Match, Player
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON
+from tests.tournaments.houses import NOON, play_to_the_end, running
 from tests.tournaments.ladders import recorded, result, rows
+from tournaments.models import Tournament
+from tournaments.ratings import duties
+from tournaments.ratings.duties import rate_due
 from tournaments.ratings.models import Ladder, RatedMatch, Rating, RatingChange
-from tournaments.ratings.services import rate, stream_of
+from tournaments.ratings.services import Result, rate, stream_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 DUEL = stream_of("duel")
@@ -133,3 +136,44 @@ def test_a_tournament_changed_behind_a_ladder_no_longer_fits_its_anchor(ladder: 
     with pytest.raises(SystemExit):
         call_command("verify_log", "--stream", DUEL, stdout=said, no_color=True)
     assert "the stream that it anchors has another head" in said.getvalue()
+
+
+def played(olga: Player, people: NewPlayers) -> Tournament:
+    """A tournament whose ladders have been told of all its matches."""
+    tournament = running(olga, people(4), rated=True)
+    play_to_the_end(tournament)
+    rate_due(NOON)
+    assert RatedMatch.objects.count() == 3
+    return tournament
+
+
+def test_the_ladders_say_what_the_tournaments_say(olga: Player, people: NewPlayers) -> None:
+    played(olga, people)
+    assert replay("--check")[0] == 0
+
+
+def test_a_match_that_its_ladder_has_not_heard_of_is_named(
+    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duties, "rate", lambda results, now: rate(results[:-1], now))
+    tournament = running(olga, people(4), rated=True)
+    play_to_the_end(tournament)
+    rate_due(NOON)
+    code, said = replay("--check", "--kind", "tournament")
+    missing = Match.objects.exclude(pk__in=RatedMatch.objects.values("match")).get()
+    assert code == 1
+    assert f"match {missing.pk.hex} is not in ladder duel as the tournament says" in said
+    assert replay("--check", "--kind", "ratings")[0] == 0
+
+
+def test_a_match_that_is_rated_otherwise_than_its_tournament_says_is_named(
+    olga: Player, people: NewPlayers
+) -> None:
+    tournament = played(olga, people)
+    row = RatedMatch.objects.latest("version")
+    teams = tuple(tuple(team) for team in row.teams)
+    rate([Result(row.match, tournament.pk, row.revision + 1, teams, (2, 1), NOON)], NOON)
+    assert replay("--check", "--kind", "ratings")[0] == 0
+    code, said = replay("--check", "--kind", "tournament")
+    assert code == 1
+    assert f"match {row.match.hex} is not in ladder duel as the tournament says" in said

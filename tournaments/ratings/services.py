@@ -64,10 +64,10 @@ def stream_of(key: str) -> str:
 def _rate(results: Sequence[Result], now: datetime) -> None:
     commands: dict[str, list[Rate]] = defaultdict(list)
     elsewhere = _ladders_of(results)
-    with_bots = _with_bots(results)
+    bots = with_bots(results)
     anchors = _anchors(results)
     for result in results:
-        key = ladder_of(result.teams, with_bots=result.match in with_bots)
+        key = ladder_of(result.teams, with_bots=result.match in bots)
         anchor = anchors[result.tournament, result.revision]
         commands[key].append(_command(result, anchor, counts=True))
         # A correction may change the shape of a match: it then counts in one ladder only.
@@ -97,7 +97,7 @@ def _ladders_of(results: Sequence[Result]) -> dict[UUID, set[str]]:
     return found
 
 
-def _with_bots(results: Sequence[Result]) -> set[UUID]:
+def with_bots(results: Sequence[Result]) -> set[UUID]:
     """The matches in which a bot plays."""
     players = {player for result in results for team in result.teams for player in team}
     rows = Player.objects.filter(id__in=[UUID(player) for player in players])

@@ -1,0 +1,45 @@
+"""Whether the ladders say of a tournament's matches what the tournament itself says."""
+
+from uuid import UUID
+
+from games.eventstore import Recorded
+from tournaments.ratings.ladder import ladder_of
+from tournaments.ratings.models import RatedMatch, RatingProgress
+from tournaments.ratings.results import results_of
+from tournaments.ratings.services import Result, with_bots
+
+Standings = dict[tuple[UUID, str], tuple[object, object]]
+
+
+def fault_of_ratings(tournament_id: UUID, facts: list[Recorded]) -> str | None:
+    """The first match of the tournament that is rated otherwise than its facts say, or not at all,
+    though they have been read for ratings; None if there is none. In a transaction: ratings of the
+    tournament wait for its end.
+    """
+    held = RatingProgress.objects.select_for_update().filter(tournament=tournament_id).first()
+    read = facts[: held.version if held else 0]
+    wanted = _wanted(results_of(tournament_id, read) if read else [])
+    rated: Standings = {
+        (row.match, row.ladder.key): (row.teams, row.places)
+        for row in RatedMatch.objects.filter(tournament=tournament_id).select_related("ladder")
+        if row.places is not None
+    }
+    for key in sorted(wanted.keys() | rated.keys(), key=str):
+        if wanted.get(key) != rated.get(key):
+            match, ladder = key
+            return f"match {match.hex} is not in ladder {ladder} as the tournament says"
+    return None
+
+
+def _wanted(results: list[Result]) -> Standings:
+    """How each match that counts stands in the end, in its one ladder."""
+    last = {result.match: result for result in results}
+    bots = with_bots(list(last.values()))
+    return {
+        (match, ladder_of(result.teams, with_bots=match in bots)): (
+            [list(team) for team in result.teams],
+            list(result.places),
+        )
+        for match, result in last.items()
+        if result.places is not None
+    }
