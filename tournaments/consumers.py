@@ -10,6 +10,10 @@ from tournaments.brackets import bracket
 from tournaments.services import group_of
 
 
+# A bracket of thousands has megabytes, and everybody joins anew when a connection is lost.
+LARGEST_BRACKET = 64
+
+
 class TournamentConsumer(StreamConsumer):
     tournament_id: UUID
 
@@ -31,9 +35,10 @@ class TournamentConsumer(StreamConsumer):
 
 def _snapshot(tournament_id: UUID) -> tuple[int, dict[str, Any]]:
     tournament = queries.find(tournament_id.hex)
-    stage = queries.find_stage(tournament)
+    stage, summary = queries.find_stage(tournament), queries.summary(tournament)
+    is_small = summary["entrants"] <= LARGEST_BRACKET
     return tournament.version, {
-        "tournament": queries.summary(tournament),
-        "bracket": bracket(tournament, stage),
+        "tournament": summary,
+        "bracket": bracket(tournament, stage) if is_small else None,
         "standings": standings_views.document(tournament, stage),
     }

@@ -12,7 +12,7 @@ from games.sockets import REFILL_LIMIT
 from tests.sockets import open_socket
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, opened, play_to_the_end, running
-from tournaments import queries, services
+from tournaments import consumers, queries, services
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 
@@ -47,6 +47,18 @@ async def test_a_viewer_gets_a_snapshot_and_then_every_fact(
         "tournament_completed",
     ]
     assert heard == await in_db(queries.facts)(tournament.pk, 10)
+
+
+async def test_a_snapshot_of_many_entrants_has_no_bracket(
+    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "LARGEST_BRACKET", 3)
+    tournament = await in_db(running)(olga, await in_db(people)(4))
+    async with open_socket(f"/ws/tournaments/{tournament.pk.hex}/") as viewer:
+        await viewer.say(type="join")
+        snapshot = await viewer.hear("snapshot")
+    assert snapshot["data"]["bracket"] is None
+    assert len(snapshot["data"]["standings"]["results"]) == 4
 
 
 async def test_a_viewer_who_comes_back_gets_what_was_missed(olga: Player, ann: Player) -> None:
