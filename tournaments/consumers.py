@@ -9,7 +9,6 @@ from tournaments import queries, standings_views
 from tournaments.brackets import bracket
 from tournaments.services import group_of
 
-
 # A bracket of thousands has megabytes, and everybody joins anew when a connection is lost.
 LARGEST_BRACKET = 64
 
