@@ -108,7 +108,9 @@ def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
         note_seats(seats, pairing)
     planned = []
     natural = snake(this.tables, [one for one in here.through if one not in spared])
-    tables = separated_at_tables(natural, clubs=stage.clubs, forbidden=stage.forbidden)
+    tables = natural
+    if stage.clubs or stage.forbidden:
+        tables = separated_at_tables(natural, clubs=stage.clubs, forbidden=stage.forbidden)
     for at, table in enumerate(tables, 1):
         why = [Why("final") if this.final else Why("heat", {"advance": this.advance})]
         why += _reasons(here, table)
