@@ -9,8 +9,9 @@ from games.identity import new_id
 from games.models import Player
 from tournaments import services
 from tournaments.domain.commands import Entry, RegisterEntrants
+from tournaments.domain.entrant_facts import EntrantRegistered
 from tournaments.domain.entries import check_entry
-from tournaments.domain.events import EntrantRegistered, Member
+from tournaments.domain.fact_parts import Member
 from tournaments.domain.refusals import BadField
 from tournaments.domain.registration import check_entering
 from tournaments.domain.state import State

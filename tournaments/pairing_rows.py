@@ -8,7 +8,20 @@ from uuid import UUID
 from cattrs import unstructure
 from django.db.models import Model
 
-from tournaments.domain import events as facts
+from tournaments.domain.fact_parts import (
+    Table,
+)
+from tournaments.domain.round_facts import (
+    DisputeResolved,
+    MatchForfeited,
+    PairingOverridden,
+    PairingVoided,
+    ResultCorrected,
+    ResultDisputed,
+    ResultRecorded,
+    RoundDiscarded,
+    RoundPaired,
+)
 from tournaments.domain.stages import Outcome
 from tournaments.models import Pairing, RetiredMatch, Round, Seating
 
@@ -27,7 +40,7 @@ def open_round(tournament_id: UUID, stage: int, round_number: int, at: datetime 
     )
 
 
-def _paired(tournament_id: UUID, events: list[facts.RoundPaired], now: datetime) -> None:
+def _paired(tournament_id: UUID, events: list[RoundPaired], now: datetime) -> None:
     for event in events:
         round_, _made = Round.objects.update_or_create(
             tournament_id=tournament_id,
@@ -50,7 +63,7 @@ def _reopen(round_: Round) -> None:
         round_.save(update_fields=["state", "closed_at"])
 
 
-def _insert(round_: Round, tables: Iterable[facts.Table]) -> None:
+def _insert(round_: Round, tables: Iterable[Table]) -> None:
     rows = [
         Pairing(
             tournament_id=round_.tournament_id,
@@ -91,7 +104,7 @@ def _outcome(outcome: Outcome | None) -> dict[str, Any]:
     }
 
 
-def _overridden(tournament_id: UUID, events: list[facts.PairingOverridden], now: datetime) -> None:
+def _overridden(tournament_id: UUID, events: list[PairingOverridden], now: datetime) -> None:
     for event in events:
         round_ = Round.objects.get(tournament=tournament_id, stage=event.stage, number=event.round)
         numbers = [table.number for table in event.tables]
@@ -101,7 +114,7 @@ def _overridden(tournament_id: UUID, events: list[facts.PairingOverridden], now:
         _insert(round_, event.tables)
 
 
-def _discarded(tournament_id: UUID, events: list[facts.RoundDiscarded], now: datetime) -> None:
+def _discarded(tournament_id: UUID, events: list[RoundDiscarded], now: datetime) -> None:
     for event in events:
         pairings = _of_round(tournament_id, event.stage, event.round)
         _retire(pairings, event.reason)
@@ -111,7 +124,7 @@ def _discarded(tournament_id: UUID, events: list[facts.RoundDiscarded], now: dat
         ).delete()
 
 
-def _voided(tournament_id: UUID, events: list[facts.PairingVoided], now: datetime) -> None:
+def _voided(tournament_id: UUID, events: list[PairingVoided], now: datetime) -> None:
     for event in events:
         pairings = _of_round(tournament_id, event.stage, event.round).filter(number=event.pairing)
         _retire(pairings, event.reason)
@@ -124,7 +137,7 @@ def _voided(tournament_id: UUID, events: list[facts.PairingVoided], now: datetim
 
 def _decided(
     tournament_id: UUID,
-    events: list[facts.ResultRecorded] | list[facts.MatchForfeited] | list[facts.ResultCorrected],
+    events: list[ResultRecorded] | list[MatchForfeited] | list[ResultCorrected],
     now: datetime,
 ) -> None:
     by_key = {(event.stage, event.round, event.pairing): event for event in events}
@@ -133,7 +146,7 @@ def _decided(
     for row in rows:
         event = by_key[row.stage, row.round, row.number]
         row.decided, row.disputed, row.reason = True, False, event.reason
-        row.corrected = row.corrected or isinstance(event, facts.ResultCorrected)
+        row.corrected = row.corrected or isinstance(event, ResultCorrected)
         for seating in row.seatings.all():
             for name, value in _outcome(event.outcomes[seating.side]).items():
                 setattr(seating, name, value)
@@ -153,7 +166,7 @@ def overwrite(rows: Sequence[Model], fields: Sequence[str]) -> None:
         )
 
 
-def _forfeited(tournament_id: UUID, events: list[facts.MatchForfeited], now: datetime) -> None:
+def _forfeited(tournament_id: UUID, events: list[MatchForfeited], now: datetime) -> None:
     _decided(tournament_id, events, now)
     for event in events:
         row = _of_round(tournament_id, event.stage, event.round).filter(number=event.pairing)
@@ -195,26 +208,26 @@ def _delete(pairings: Any) -> None:
     pairings.delete()
 
 
-def _disputed(tournament_id: UUID, events: list[facts.ResultDisputed], now: datetime) -> None:
+def _disputed(tournament_id: UUID, events: list[ResultDisputed], now: datetime) -> None:
     for event in events:
         rows = _of_round(tournament_id, event.stage, event.round).filter(number=event.pairing)
         rows.update(disputed=True)
 
 
-def _resolved(tournament_id: UUID, events: list[facts.DisputeResolved], now: datetime) -> None:
+def _resolved(tournament_id: UUID, events: list[DisputeResolved], now: datetime) -> None:
     for event in events:
         rows = _of_round(tournament_id, event.stage, event.round).filter(number=event.pairing)
         rows.update(disputed=False)
 
 
 WRITERS: Mapping[type, Callable[[UUID, list[Any], datetime], None]] = {
-    facts.RoundPaired: _paired,
-    facts.PairingOverridden: _overridden,
-    facts.RoundDiscarded: _discarded,
-    facts.PairingVoided: _voided,
-    facts.ResultRecorded: _decided,
-    facts.ResultCorrected: _decided,
-    facts.MatchForfeited: _forfeited,
-    facts.ResultDisputed: _disputed,
-    facts.DisputeResolved: _resolved,
+    RoundPaired: _paired,
+    PairingOverridden: _overridden,
+    RoundDiscarded: _discarded,
+    PairingVoided: _voided,
+    ResultRecorded: _decided,
+    ResultCorrected: _decided,
+    MatchForfeited: _forfeited,
+    ResultDisputed: _disputed,
+    DisputeResolved: _resolved,
 }

@@ -10,6 +10,26 @@ from cattrs import unstructure
 
 from tournaments import pairing_rows
 from tournaments.domain import events as facts
+from tournaments.domain.entrant_facts import (
+    ClubSet,
+    EntrantDisqualified,
+    EntrantRegistered,
+    EntrantReinstated,
+    EntrantWithdrawn,
+    MemberSubstituted,
+)
+from tournaments.domain.round_facts import (
+    MatchForfeited,
+    PairingOverridden,
+    PairingVoided,
+    ResultCorrected,
+    ResultRecorded,
+    RoundClosed,
+    RoundDiscarded,
+    RoundPaired,
+    RoundPublished,
+    ScoreAdjusted,
+)
 from tournaments.domain.schedule import next_due
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Member, Round, Stage, Tournament
@@ -17,18 +37,18 @@ from tournaments.models import Entrant, Member, Round, Stage, Tournament
 # Facts after which the standings of the stage being played may be others.
 _STANDINGS = (
     facts.StageStarted,
-    facts.RoundPaired,
-    facts.PairingOverridden,
-    facts.RoundDiscarded,
-    facts.ResultRecorded,
-    facts.MatchForfeited,
-    facts.ResultCorrected,
-    facts.PairingVoided,
-    facts.ScoreAdjusted,
-    facts.EntrantRegistered,
-    facts.EntrantWithdrawn,
-    facts.EntrantDisqualified,
-    facts.EntrantReinstated,
+    RoundPaired,
+    PairingOverridden,
+    RoundDiscarded,
+    ResultRecorded,
+    MatchForfeited,
+    ResultCorrected,
+    PairingVoided,
+    ScoreAdjusted,
+    EntrantRegistered,
+    EntrantWithdrawn,
+    EntrantDisqualified,
+    EntrantReinstated,
     facts.StageCompleted,
 )
 
@@ -96,7 +116,7 @@ def _create(tournament_id: UUID, events: list[facts.TournamentCreated], now: dat
         )
 
 
-def _register(tournament_id: UUID, events: list[facts.EntrantRegistered], now: datetime) -> None:
+def _register(tournament_id: UUID, events: list[EntrantRegistered], now: datetime) -> None:
     Entrant.objects.bulk_create(
         Entrant(
             id=UUID(event.entrant),
@@ -121,7 +141,7 @@ def _register(tournament_id: UUID, events: list[facts.EntrantRegistered], now: d
     )
 
 
-def _substitute(tournament_id: UUID, events: list[facts.MemberSubstituted], now: datetime) -> None:
+def _substitute(tournament_id: UUID, events: list[MemberSubstituted], now: datetime) -> None:
     for event in events:
         out = Member.objects.filter(entrant=UUID(event.entrant), player=UUID(event.out), plays=True)
         position = out.values_list("position", flat=True).get()
@@ -135,7 +155,7 @@ def _substitute(tournament_id: UUID, events: list[facts.MemberSubstituted], now:
         )
 
 
-def _club(tournament_id: UUID, events: list[facts.ClubSet], now: datetime) -> None:
+def _club(tournament_id: UUID, events: list[ClubSet], now: datetime) -> None:
     for event in events:
         Entrant.objects.filter(id=UUID(event.entrant)).update(club=event.club)
 
@@ -209,7 +229,7 @@ def _cancel(tournament_id: UUID, events: list[facts.TournamentCancelled], now: d
     Tournament.objects.filter(id=tournament_id).update(completed_at=now)
 
 
-def _publish(tournament_id: UUID, events: list[facts.RoundPublished], now: datetime) -> None:
+def _publish(tournament_id: UUID, events: list[RoundPublished], now: datetime) -> None:
     for event in events:
         at = _time(event.starts_at)
         Round.objects.filter(
@@ -218,7 +238,7 @@ def _publish(tournament_id: UUID, events: list[facts.RoundPublished], now: datet
         pairing_rows.open_round(tournament_id, event.stage, event.round, at)
 
 
-def _close(tournament_id: UUID, events: list[facts.RoundClosed], now: datetime) -> None:
+def _close(tournament_id: UUID, events: list[RoundClosed], now: datetime) -> None:
     for event in events:
         Round.objects.filter(
             tournament=tournament_id, stage=event.stage, number=event.round
@@ -235,15 +255,15 @@ def _time(text: str | None) -> datetime | None:
 
 _WRITERS: Mapping[type, Callable[[UUID, list[Any], datetime], None]] = {
     facts.TournamentCreated: _create,
-    facts.EntrantRegistered: _register,
-    facts.MemberSubstituted: _substitute,
-    facts.ClubSet: _club,
+    EntrantRegistered: _register,
+    MemberSubstituted: _substitute,
+    ClubSet: _club,
     facts.TournamentStarted: _start,
     facts.StageStarted: _start_stage,
     facts.StageCompleted: _complete_stage,
     facts.TournamentCompleted: _complete,
     facts.TournamentCancelled: _cancel,
-    facts.RoundPublished: _publish,
-    facts.RoundClosed: _close,
+    RoundPublished: _publish,
+    RoundClosed: _close,
     **pairing_rows.WRITERS,
 }

@@ -17,7 +17,7 @@ from games.results import deal_points, result_of
 from tournaments import services
 from tournaments.decks import board_of
 from tournaments.domain.commands import MatchResult, RecordResults
-from tournaments.domain.events import Anchor
+from tournaments.domain.fact_parts import Anchor
 from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating

@@ -27,17 +27,13 @@ from tournaments.bot_entrants import bot_players
 from tournaments.domain import commands as asked
 from tournaments.domain.codec import to_fact
 from tournaments.domain.decide import decide
-from tournaments.domain.events import (
-    EntrantRegistered,
-    Member,
-    PairingVoided,
-    ResultCorrected,
-    ResultRecorded,
-    TournamentEvent,
-)
+from tournaments.domain.entrant_facts import EntrantRegistered
+from tournaments.domain.events import TournamentEvent
 from tournaments.domain.evolve import evolve
+from tournaments.domain.fact_parts import Member
 from tournaments.domain.refusals import Busy, NotEntered
 from tournaments.domain.registration import check_bots
+from tournaments.domain.round_facts import PairingVoided, ResultCorrected, ResultRecorded
 from tournaments.domain.settings import Settings
 from tournaments.domain.starting import check_start
 from tournaments.domain.state import NEW, State

@@ -14,7 +14,39 @@ from tournaments.domain import events as facts
 from tournaments.domain.codec import to_fact
 from tournaments.domain.decide import decide
 from tournaments.domain.decision import text
+from tournaments.domain.entrant_facts import (
+    ByeRequested,
+    ClubSet,
+    EntrantCheckedIn,
+    EntrantDisqualified,
+    EntrantPaused,
+    EntrantRegistered,
+    EntrantReinstated,
+    EntrantResumed,
+    EntrantWithdrawn,
+    MemberSubstituted,
+    PairForbidden,
+    SeedingSet,
+)
 from tournaments.domain.evolve import evolve
+from tournaments.domain.fact_parts import (
+    Table,
+)
+from tournaments.domain.round_facts import (
+    DisputeResolved,
+    MatchForfeited,
+    PairingOverridden,
+    ResultCorrected,
+    ResultDisputed,
+    ResultRecorded,
+    RoundClosed,
+    RoundDiscarded,
+    RoundFailed,
+    RoundPaired,
+    RoundPublished,
+    RoundRetried,
+    ScoreAdjusted,
+)
 from tournaments.domain.stages import Status
 from tournaments.domain.state import NEW, State
 from tournaments.models import (
@@ -47,32 +79,26 @@ def _created(state: State, event: facts.TournamentCreated, at: datetime) -> aske
     )
 
 
-def _registered(
-    state: State, event: facts.EntrantRegistered, at: datetime
-) -> asked.RegisterEntrants:
+def _registered(state: State, event: EntrantRegistered, at: datetime) -> asked.RegisterEntrants:
     entry = asked.Entry(event.entrant, event.members, event.name, event.club)
     return asked.RegisterEntrants(event.by, (entry,))
 
 
-def _paired(state: State, event: facts.RoundPaired, at: datetime) -> asked.PairRound:
+def _paired(state: State, event: RoundPaired, at: datetime) -> asked.PairRound:
     return asked.PairRound(_matches(event.tables), at)
 
 
-def _matches(tables: tuple[facts.Table, ...]) -> tuple[str, ...]:
+def _matches(tables: tuple[Table, ...]) -> tuple[str, ...]:
     return tuple(table.match for table in tables if table.match is not None)
 
 
-def _failed(
-    state: State, event: facts.RoundFailed, at: datetime
-) -> asked.PairRound | asked.FailRound:
+def _failed(state: State, event: RoundFailed, at: datetime) -> asked.PairRound | asked.FailRound:
     if event.problem == "no_pairing":
         return asked.PairRound((), at)
     return asked.FailRound(event.problem)
 
 
-def _overridden(
-    state: State, event: facts.PairingOverridden, at: datetime
-) -> asked.OverridePairings:
+def _overridden(state: State, event: PairingOverridden, at: datetime) -> asked.OverridePairings:
     tables = tuple((table.number, table.sides) for table in event.tables)
     return asked.OverridePairings(
         event.by, event.stage, event.round, tables, event.reason, _matches(event.tables)
@@ -84,7 +110,7 @@ def _later(starts_at: str, at: datetime) -> datetime | None:
     return None if starts_at == text(at) else datetime.fromisoformat(starts_at)
 
 
-def _result(state: State, event: facts.ResultRecorded, at: datetime) -> asked.RecordResults:
+def _result(state: State, event: ResultRecorded, at: datetime) -> asked.RecordResults:
     result = asked.MatchResult(
         match=event.match,
         places=tuple(outcome.place for outcome in event.outcomes),
@@ -97,7 +123,7 @@ def _result(state: State, event: facts.ResultRecorded, at: datetime) -> asked.Re
     return asked.RecordResults((result,), at)
 
 
-def _forfeited(state: State, event: facts.MatchForfeited, at: datetime) -> asked.ForfeitMatch:
+def _forfeited(state: State, event: MatchForfeited, at: datetime) -> asked.ForfeitMatch:
     lost = tuple(
         side for side, outcome in enumerate(event.outcomes) if outcome.status is Status.FORFEIT_LOSS
     )
@@ -106,7 +132,7 @@ def _forfeited(state: State, event: facts.MatchForfeited, at: datetime) -> asked
     )
 
 
-def _corrected(state: State, event: facts.ResultCorrected, at: datetime) -> asked.CorrectResult:
+def _corrected(state: State, event: ResultCorrected, at: datetime) -> asked.CorrectResult:
     return asked.CorrectResult(
         by=event.by,
         stage=event.stage,
@@ -125,42 +151,42 @@ _ASKED: Mapping[type[facts.TournamentEvent], Asked] = {
     facts.SettingsChanged: lambda _, e, at: asked.ChangeSettings(e.by, e.settings, at),
     facts.RegistrationOpened: lambda _, e, at: asked.OpenRegistration(e.by),
     facts.CheckInOpened: lambda _, e, at: asked.OpenCheckIn(e.by),
-    facts.EntrantRegistered: _registered,
-    facts.EntrantCheckedIn: lambda _, e, at: asked.CheckIn(e.by, e.entrant),
-    facts.EntrantWithdrawn: lambda _, e, at: asked.WithdrawEntrant(e.by, e.entrant, e.reason),
-    facts.EntrantReinstated: lambda _, e, at: asked.ReinstateEntrant(e.by, e.entrant, e.reason),
-    facts.EntrantDisqualified: lambda _, e, at: asked.DisqualifyEntrant(e.by, e.entrant, e.reason),
-    facts.EntrantPaused: lambda _, e, at: asked.PauseEntrant(e.by, e.entrant, e.reason),
-    facts.EntrantResumed: lambda _, e, at: asked.ResumeEntrant(e.by, e.entrant),
-    facts.ByeRequested: lambda _, e, at: asked.RequestBye(e.by, e.entrant),
-    facts.MemberSubstituted: lambda _, e, at: asked.Substitute(
+    EntrantRegistered: _registered,
+    EntrantCheckedIn: lambda _, e, at: asked.CheckIn(e.by, e.entrant),
+    EntrantWithdrawn: lambda _, e, at: asked.WithdrawEntrant(e.by, e.entrant, e.reason),
+    EntrantReinstated: lambda _, e, at: asked.ReinstateEntrant(e.by, e.entrant, e.reason),
+    EntrantDisqualified: lambda _, e, at: asked.DisqualifyEntrant(e.by, e.entrant, e.reason),
+    EntrantPaused: lambda _, e, at: asked.PauseEntrant(e.by, e.entrant, e.reason),
+    EntrantResumed: lambda _, e, at: asked.ResumeEntrant(e.by, e.entrant),
+    ByeRequested: lambda _, e, at: asked.RequestBye(e.by, e.entrant),
+    MemberSubstituted: lambda _, e, at: asked.Substitute(
         e.by, e.entrant, e.out, e.member, e.reason
     ),
-    facts.SeedingSet: lambda _, e, at: asked.SetSeeding(e.by, e.seeds),
-    facts.ClubSet: lambda _, e, at: asked.SetClub(e.by, e.entrant, e.club),
-    facts.PairForbidden: lambda _, e, at: asked.ForbidPair(e.by, e.entrants, e.reason),
+    SeedingSet: lambda _, e, at: asked.SetSeeding(e.by, e.seeds),
+    ClubSet: lambda _, e, at: asked.SetClub(e.by, e.entrant, e.club),
+    PairForbidden: lambda _, e, at: asked.ForbidPair(e.by, e.entrants, e.reason),
     facts.TournamentStarted: lambda _, e, at: asked.Start(e.by),
     facts.StageStarted: lambda _, e, at: asked.StartStage(e.lot, e.rated, at),
-    facts.RoundPaired: _paired,
-    facts.RoundPublished: lambda _, e, at: asked.PublishRound(
+    RoundPaired: _paired,
+    RoundPublished: lambda _, e, at: asked.PublishRound(
         e.by, e.stage, e.round, _later(e.starts_at, at), at
     ),
-    facts.RoundDiscarded: lambda _, e, at: asked.DiscardRound(e.by, e.stage, e.round, e.reason),
-    facts.PairingOverridden: _overridden,
-    facts.RoundFailed: _failed,
-    facts.RoundRetried: lambda _, e, at: asked.RetryRound(e.by),
-    facts.ResultRecorded: _result,
-    facts.MatchForfeited: _forfeited,
-    facts.ResultCorrected: _corrected,
-    facts.ResultDisputed: lambda _, e, at: asked.DisputeResult(
+    RoundDiscarded: lambda _, e, at: asked.DiscardRound(e.by, e.stage, e.round, e.reason),
+    PairingOverridden: _overridden,
+    RoundFailed: _failed,
+    RoundRetried: lambda _, e, at: asked.RetryRound(e.by),
+    ResultRecorded: _result,
+    MatchForfeited: _forfeited,
+    ResultCorrected: _corrected,
+    ResultDisputed: lambda _, e, at: asked.DisputeResult(
         e.by, e.stage, e.round, e.pairing, e.reason, at
     ),
-    facts.DisputeResolved: lambda _, e, at: asked.ResolveDispute(
+    DisputeResolved: lambda _, e, at: asked.ResolveDispute(
         e.by, e.stage, e.round, e.pairing, e.reason, at
     ),
-    facts.RoundClosed: lambda _, e, at: asked.Settle(at),
+    RoundClosed: lambda _, e, at: asked.Settle(at),
     facts.StageCompleted: lambda _, e, at: asked.Settle(at),
-    facts.ScoreAdjusted: lambda _, e, at: asked.AdjustScore(e.by, e.entrant, e.score, e.reason),
+    ScoreAdjusted: lambda _, e, at: asked.AdjustScore(e.by, e.entrant, e.score, e.reason),
     facts.StageEndedEarly: lambda _, e, at: asked.EndEarly(e.by, e.reason, at),
     # Nobody was left to start the next stage with.
     facts.TournamentCompleted: lambda _, e, at: asked.StartStage(b"", (), at),

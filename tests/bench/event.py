@@ -141,7 +141,7 @@ class Event:
 
     def _results(self, most: int | None) -> Iterator[Any]:
         from tournaments.domain.commands import MatchResult
-        from tournaments.domain.events import Anchor
+        from tournaments.domain.fact_parts import Anchor
 
         current = self.state.current
         assert current is not None

@@ -13,7 +13,8 @@ from engine.decoding import _READERS
 from games.models import Event
 from tests.product import ROOT
 from tournaments.domain import codec
-from tournaments.domain.events import Table, TournamentEvent
+from tournaments.domain.events import TournamentEvent
+from tournaments.domain.fact_parts import Table
 from tournaments.domain.settings import Settings
 from tournaments.domain.stages import Outcome
 from tournaments.ratings import facts

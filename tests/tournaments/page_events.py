@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Player
 from tournaments import duties, services
 from tournaments.domain.commands import MatchResult, RecordResults
-from tournaments.domain.events import Anchor
+from tournaments.domain.fact_parts import Anchor
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.domain.stages import Pairing
 from tournaments.models import Tournament

@@ -23,8 +23,8 @@ from tournaments.domain.commands import (
     TournamentCommand,
 )
 from tournaments.domain.decide import decide
-from tournaments.domain.events import Anchor, Member
 from tournaments.domain.evolve import evolve
+from tournaments.domain.fact_parts import Anchor, Member
 from tournaments.domain.running import plans, round_due
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.domain.stages import Pairing, Round

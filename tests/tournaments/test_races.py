@@ -28,7 +28,7 @@ from tests.tournaments.houses import (
 )
 from tournaments import bot_entrants, duties, services
 from tournaments.domain import commands as asked
-from tournaments.domain.events import Member
+from tournaments.domain.fact_parts import Member
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.tournament_log import tournament_log

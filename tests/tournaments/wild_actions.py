@@ -6,7 +6,9 @@ from typing import Any
 
 from tests.tournaments.wild_event import OLGA, Event
 from tournaments.domain import commands as asked
-from tournaments.domain import events as facts
+from tournaments.domain.fact_parts import (
+    Member,
+)
 from tournaments.domain.stages import Pairing, Round
 
 WHY = "as it has to be"
@@ -54,7 +56,7 @@ def check_in(event: Event, dice: Random) -> None:
 def substitute(event: Event, dice: Random) -> None:
     def command(one: str) -> asked.TournamentCommand:
         out = dice.choice(event.state.entrants[one].members).player
-        new = facts.Member(f"s{next(event.ids)}")
+        new = Member(f"s{next(event.ids)}")
         return asked.Substitute(OLGA, one, out, new, WHY)
 
     _of_somebody(event, dice, command)

@@ -20,7 +20,19 @@ from tournaments.domain import events as facts
 from tournaments.domain.codec import from_fact, to_fact
 from tournaments.domain.decide import decide
 from tournaments.domain.evolve import evolve
+from tournaments.domain.fact_parts import (
+    Anchor,
+    Member,
+    Table,
+)
 from tournaments.domain.registration import OPEN_FORMATS
+from tournaments.domain.round_facts import (
+    PairingOverridden,
+    PairingVoided,
+    RoundDiscarded,
+    RoundPaired,
+    RoundPublished,
+)
 from tournaments.domain.schedule import next_due
 from tournaments.domain.stages import Pairing, Side
 from tournaments.domain.state import NEW, Phase, State
@@ -86,36 +98,37 @@ class Event:
 
     def _follow(self, before: State, event: facts.TournamentEvent) -> None:
         match event:
-            case facts.RoundPaired():
+            case RoundPaired():
                 _check_tables(event.tables)
                 self._check_full(before, event)
                 if not event.draft:
                     self._publish(event)
-            case facts.RoundPublished(tables=tables) if tables:
+            case RoundPublished(tables=tables) if tables:
                 self._publish(event)
-            case facts.PairingOverridden():
+            case PairingOverridden():
                 assert event.by
                 assert event.reason
                 if not event.draft:
                     self._publish(event)
-            case facts.RoundDiscarded():
+            case RoundDiscarded():
                 assert event.by
                 for key in [key for key in self.published if key[:2] == (event.stage, event.round)]:
                     del self.published[key]
-            case facts.PairingVoided():
+            case PairingVoided():
                 assert event.by
                 # A draft that rested on the result was not published yet.
                 self.published.pop((event.stage, event.round, event.pairing), None)
 
     def _publish(
-        self, event: facts.RoundPaired | facts.RoundPublished | facts.PairingOverridden
+        self,
+        event: RoundPaired | RoundPublished | PairingOverridden,
     ) -> None:
         for table in event.tables:
             key = (event.stage, event.round, table.number)
-            assert isinstance(event, facts.PairingOverridden) or key not in self.published
+            assert isinstance(event, PairingOverridden) or key not in self.published
             self.published[key] = table.sides
 
-    def _check_full(self, before: State, event: facts.RoundPaired) -> None:
+    def _check_full(self, before: State, event: RoundPaired) -> None:
         """Who is to play is at one table or has a bye; who is not is at none."""
         current = before.current
         assert current is not None
@@ -158,7 +171,7 @@ class Event:
         number = next(self.ids)
         bot = dice.choice([None, None, "greedy"])
         members = tuple(
-            facts.Member(f"p{number}{letter}", bot) for letter in "ab"[: self.state.settings.team]
+            Member(f"p{number}{letter}", bot) for letter in "ab"[: self.state.settings.team]
         )
         entry = asked.Entry(f"e{number}", members, "", dice.choice(["", "", "red", "blue"]))
         self.ask(asked.RegisterEntrants(OLGA, (entry,)))
@@ -263,7 +276,7 @@ class Event:
 _SIZES = {"too_few_entrants", "too_many_entrants", "bad_field"}
 
 
-def _check_tables(tables: tuple[facts.Table, ...]) -> None:
+def _check_tables(tables: tuple[Table, ...]) -> None:
     for table in tables:
         entrants = [one for side in table.sides for one in side]
         assert len(entrants) == len(set(entrants))
@@ -281,5 +294,5 @@ def _result(table: Pairing, dice: Random) -> asked.MatchResult:
         points[dice.randrange(sides)] = 21
     places = tuple(1 + sum(other > own for other in points) for own in points)
     came = tuple(dice.random() > 0.03 for _ in table.sides)
-    anchor = facts.Anchor(f"match-{table.match}", 8, "0" * 64)
+    anchor = Anchor(f"match-{table.match}", 8, "0" * 64)
     return asked.MatchResult(table.match, places, tuple(points), came, "score", anchor)

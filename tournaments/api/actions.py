@@ -11,7 +11,7 @@ from games.models import Match, Player
 from tournaments.api import bodies
 from tournaments.api.acting import Action
 from tournaments.domain import commands as asked
-from tournaments.domain.events import Member
+from tournaments.domain.fact_parts import Member
 from tournaments.people import player_of
 
 Body = dict[str, Any]

@@ -2,11 +2,7 @@
 
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, need_reason
-from tournaments.domain.events import (
-    ClubSet,
-    PairForbidden,
-    SeedingSet,
-)
+from tournaments.domain.entrant_facts import ClubSet, PairForbidden, SeedingSet
 from tournaments.domain.refusals import (
     BadField,
 )

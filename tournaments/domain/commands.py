@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.domain.events import Anchor, Member
+from tournaments.domain.fact_parts import Anchor, Member
 from tournaments.domain.settings import Settings
 
 

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 from engine.shuffle import secret_of_deal
 from tournaments.domain.events import (
-    RoundClosed,
     StageCompleted,
     TournamentCompleted,
     TournamentEvent,
@@ -19,6 +18,7 @@ from tournaments.domain.refusals import (
     UnknownPairing,
     WrongState,
 )
+from tournaments.domain.round_facts import RoundClosed
 from tournaments.domain.stages import Pairing, Round
 from tournaments.domain.state import PRESENT, Entrant, Phase, StageState, State
 from tournaments.formats import FORMATS

@@ -16,23 +16,24 @@ from tournaments.domain.decision import (
     text,
 )
 from tournaments.domain.events import (
-    MatchForfeited,
-    PairingOverridden,
-    Reason,
-    RoundDiscarded,
-    RoundPublished,
-    RoundRetried,
     StageEndedEarly,
-    Table,
     TournamentCancelled,
     TournamentPaused,
     TournamentResumed,
 )
+from tournaments.domain.fact_parts import Reason, Table
 from tournaments.domain.refusals import (
     BadField,
     NothingFailed,
     RoundBegun,
     WrongState,
+)
+from tournaments.domain.round_facts import (
+    MatchForfeited,
+    PairingOverridden,
+    RoundDiscarded,
+    RoundPublished,
+    RoundRetried,
 )
 from tournaments.domain.scores import bye, forfeited
 from tournaments.domain.stages import Outcome, Pairing, Round, Side, Status

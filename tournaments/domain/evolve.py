@@ -5,6 +5,21 @@ from typing import Any
 
 from engine.copying import replace
 from tournaments.domain import events as facts
+from tournaments.domain.entrant_facts import (
+    ByeRequested,
+    ClubSet,
+    EntrantCheckedIn,
+    EntrantDisqualified,
+    EntrantPaused,
+    EntrantPromoted,
+    EntrantRegistered,
+    EntrantReinstated,
+    EntrantResumed,
+    EntrantWithdrawn,
+    MemberSubstituted,
+    PairForbidden,
+    SeedingSet,
+)
 from tournaments.domain.evolve_stage import STAGE_FOLDS, stage_of_start, with_entrants
 from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State
 
@@ -30,7 +45,7 @@ def _created(state: State, event: facts.TournamentCreated) -> State:
     )
 
 
-def _registered(state: State, event: facts.EntrantRegistered) -> State:
+def _registered(state: State, event: EntrantRegistered) -> State:
     standing = Standing.WAITLISTED if event.waitlisted else Standing.REGISTERED
     if state.running:
         standing = Standing.ACTIVE
@@ -59,19 +74,19 @@ def _registered(state: State, event: facts.EntrantRegistered) -> State:
     return with_entrants(state, [entrant.id], enter=True) if state.running else state
 
 
-def _promoted(state: State, event: facts.EntrantPromoted) -> State:
+def _promoted(state: State, event: EntrantPromoted) -> State:
     """Who comes in while others check in does not have to."""
     waiting = tuple(one for one in state.waiting if one != event.entrant)
     standing = Standing.CHECKED_IN if state.phase is Phase.CHECK_IN else Standing.REGISTERED
     return _standing(replace(state, waiting=waiting), event.entrant, standing)
 
 
-def _withdrawn(state: State, event: facts.EntrantWithdrawn) -> State:
+def _withdrawn(state: State, event: EntrantWithdrawn) -> State:
     standing = Standing.NO_SHOW if event.reason == "not_checked_in" else Standing.WITHDRAWN
     return _left(state, event.entrant, standing)
 
 
-def _disqualified(state: State, event: facts.EntrantDisqualified) -> State:
+def _disqualified(state: State, event: EntrantDisqualified) -> State:
     state = _left(state, event.entrant, Standing.DISQUALIFIED)
     if not event.void:
         return state
@@ -87,16 +102,16 @@ def _left(state: State, entrant: str, standing: Standing) -> State:
     return with_entrants(_standing(replace(state, waiting=waiting), entrant, standing), [entrant])
 
 
-def _reinstated(state: State, event: facts.EntrantReinstated) -> State:
+def _reinstated(state: State, event: EntrantReinstated) -> State:
     standing = Standing.ACTIVE if state.running else Standing.REGISTERED
     return with_entrants(_standing(state, event.entrant, standing), [event.entrant])
 
 
-def _paused(state: State, event: facts.EntrantPaused) -> State:
+def _paused(state: State, event: EntrantPaused) -> State:
     return with_entrants(_standing(state, event.entrant, Standing.PAUSED), [event.entrant])
 
 
-def _resumed(state: State, event: facts.EntrantResumed) -> State:
+def _resumed(state: State, event: EntrantResumed) -> State:
     return with_entrants(_standing(state, event.entrant, Standing.ACTIVE), [event.entrant])
 
 
@@ -120,11 +135,11 @@ def _standing(state: State, entrant_id: str, standing: Standing) -> State:
     )
 
 
-def _checked_in(state: State, event: facts.EntrantCheckedIn) -> State:
+def _checked_in(state: State, event: EntrantCheckedIn) -> State:
     return _standing(state, event.entrant, Standing.CHECKED_IN)
 
 
-def _substituted(state: State, event: facts.MemberSubstituted) -> State:
+def _substituted(state: State, event: MemberSubstituted) -> State:
     entrant = state.entrants[event.entrant]
     members = tuple(
         event.member if member.player == event.out else member for member in entrant.members
@@ -134,7 +149,7 @@ def _substituted(state: State, event: facts.MemberSubstituted) -> State:
     return replace(state, entrants=entrants, players=players)
 
 
-def _club(state: State, event: facts.ClubSet) -> State:
+def _club(state: State, event: ClubSet) -> State:
     entrant = replace(state.entrants[event.entrant], club=event.club)
     state = replace(state, entrants=state.entrants.insert(entrant.id, entrant))
     if not state.stages:
@@ -145,7 +160,7 @@ def _club(state: State, event: facts.ClubSet) -> State:
     return replace(state, stages=(*state.stages[:-1], last))
 
 
-def _forbidden(state: State, event: facts.PairForbidden) -> State:
+def _forbidden(state: State, event: PairForbidden) -> State:
     forbidden = state.forbidden | {frozenset(event.entrants)}
     stages = tuple(
         replace(one, stage=replace(one.stage, forbidden=forbidden)) for one in state.stages
@@ -153,7 +168,7 @@ def _forbidden(state: State, event: facts.PairForbidden) -> State:
     return replace(state, forbidden=forbidden, stages=stages)
 
 
-def _bye_requested(state: State, event: facts.ByeRequested) -> State:
+def _bye_requested(state: State, event: ByeRequested) -> State:
     entrant = state.entrants[event.entrant]
     entrant = replace(entrant, byes=entrant.byes + 1)
     return replace(
@@ -191,19 +206,19 @@ _FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
     facts.SettingsChanged: lambda state, event: replace(state, settings=event.settings),
     facts.RegistrationOpened: lambda state, _: replace(state, phase=Phase.REGISTRATION),
     facts.CheckInOpened: lambda state, _: replace(state, phase=Phase.CHECK_IN),
-    facts.EntrantRegistered: _registered,
-    facts.EntrantPromoted: _promoted,
-    facts.EntrantCheckedIn: _checked_in,
-    facts.EntrantWithdrawn: _withdrawn,
-    facts.EntrantReinstated: _reinstated,
-    facts.EntrantDisqualified: _disqualified,
-    facts.EntrantPaused: _paused,
-    facts.EntrantResumed: _resumed,
-    facts.ByeRequested: _bye_requested,
-    facts.MemberSubstituted: _substituted,
-    facts.SeedingSet: lambda state, event: replace(state, seeding=event.seeds),
-    facts.ClubSet: _club,
-    facts.PairForbidden: _forbidden,
+    EntrantRegistered: _registered,
+    EntrantPromoted: _promoted,
+    EntrantCheckedIn: _checked_in,
+    EntrantWithdrawn: _withdrawn,
+    EntrantReinstated: _reinstated,
+    EntrantDisqualified: _disqualified,
+    EntrantPaused: _paused,
+    EntrantResumed: _resumed,
+    ByeRequested: _bye_requested,
+    MemberSubstituted: _substituted,
+    SeedingSet: lambda state, event: replace(state, seeding=event.seeds),
+    ClubSet: _club,
+    PairForbidden: _forbidden,
     facts.TournamentStarted: _started,
     facts.StageStarted: stage_of_start,
     facts.StageCompleted: _stage_completed,

@@ -6,6 +6,25 @@ from typing import Any
 from engine.copying import replace
 from tournaments.domain import course
 from tournaments.domain import events as facts
+from tournaments.domain.fact_parts import (
+    Table,
+)
+from tournaments.domain.round_facts import (
+    DisputeResolved,
+    MatchForfeited,
+    PairingOverridden,
+    PairingVoided,
+    ResultCorrected,
+    ResultDisputed,
+    ResultRecorded,
+    RoundClosed,
+    RoundDiscarded,
+    RoundFailed,
+    RoundPaired,
+    RoundPublished,
+    RoundRetried,
+    ScoreAdjusted,
+)
 from tournaments.domain.stages import Outcome, Pairing, Stage
 from tournaments.domain.state import GONE, StageState, Standing, State
 
@@ -53,7 +72,7 @@ def with_entrants(state: State, changed: Iterable[str], enter: bool = False) -> 
     return _with(state, len(state.stages), replace(current, stage=stage))
 
 
-def _paired(state: State, event: facts.RoundPaired) -> State:
+def _paired(state: State, event: RoundPaired) -> State:
     current = state.stages[event.stage - 1]
     published = event.round in current.starts_at
     stage = course.with_pairings(
@@ -70,13 +89,13 @@ def _paired(state: State, event: facts.RoundPaired) -> State:
     return _with(state, event.stage, current)
 
 
-def pairing_of(round_number: int, table: facts.Table) -> Pairing:
+def pairing_of(round_number: int, table: Table) -> Pairing:
     return Pairing(
         round_number, table.number, table.sides, table.group, table.match, table.outcomes
     )
 
 
-def _published(state: State, event: facts.RoundPublished) -> State:
+def _published(state: State, event: RoundPublished) -> State:
     current = state.stages[event.stage - 1]
     round_ = current.stage.round(event.round)
     assert round_ is not None
@@ -85,7 +104,7 @@ def _published(state: State, event: facts.RoundPublished) -> State:
     return _with(state, event.stage, replace(current, stage=stage, starts_at=starts_at))
 
 
-def _discarded(state: State, event: facts.RoundDiscarded) -> State:
+def _discarded(state: State, event: RoundDiscarded) -> State:
     current = state.stages[event.stage - 1]
     rounds = tuple(one for one in current.stage.rounds if one.number != event.round)
     known = current.disputed | current.overridden | current.own_cards
@@ -109,7 +128,7 @@ def _without(current: StageState, gone: Iterable[tuple[int, int]]) -> StageState
     )
 
 
-def _overridden(state: State, event: facts.PairingOverridden) -> State:
+def _overridden(state: State, event: PairingOverridden) -> State:
     current = state.stages[event.stage - 1]
     stage = current.stage
     round_ = stage.round(event.round)
@@ -125,18 +144,18 @@ def _overridden(state: State, event: facts.PairingOverridden) -> State:
     return _with(state, event.stage, current)
 
 
-def _failed(state: State, event: facts.RoundFailed) -> State:
+def _failed(state: State, event: RoundFailed) -> State:
     current = state.stages[event.stage - 1]
     failed = (event.round, event.problem)
     return _with(state, event.stage, replace(current, failed=failed))
 
 
-def _retried(state: State, event: facts.RoundRetried) -> State:
+def _retried(state: State, event: RoundRetried) -> State:
     current = state.stages[event.stage - 1]
     return _with(state, event.stage, replace(current, failed=None))
 
 
-def _recorded(state: State, event: facts.ResultRecorded) -> State:
+def _recorded(state: State, event: ResultRecorded) -> State:
     current = state.stages[event.stage - 1]
     stage = course.with_outcomes(current.stage, event.round, event.pairing, event.outcomes)
     if event.deals:
@@ -148,7 +167,7 @@ def _recorded(state: State, event: facts.ResultRecorded) -> State:
     return _with(state, event.stage, replace(current, stage=stage, final_at=final_at))
 
 
-def _decided(state: State, event: facts.MatchForfeited | facts.ResultCorrected) -> State:
+def _decided(state: State, event: MatchForfeited | ResultCorrected) -> State:
     current = state.stages[event.stage - 1]
     outcomes: tuple[Outcome, ...] = event.outcomes
     stage = course.with_outcomes(current.stage, event.round, event.pairing, outcomes)
@@ -156,7 +175,7 @@ def _decided(state: State, event: facts.MatchForfeited | facts.ResultCorrected) 
     return _with(state, event.stage, replace(current, stage=stage, disputed=disputed))
 
 
-def _voided(state: State, event: facts.PairingVoided) -> State:
+def _voided(state: State, event: PairingVoided) -> State:
     current = state.stages[event.stage - 1]
     stage = course.without_pairing(current.stage, event.round, event.pairing)
     key = (event.round, event.pairing)
@@ -166,19 +185,19 @@ def _voided(state: State, event: facts.PairingVoided) -> State:
     return _with(state, event.stage, current)
 
 
-def _disputed(state: State, event: facts.ResultDisputed) -> State:
+def _disputed(state: State, event: ResultDisputed) -> State:
     current = state.stages[event.stage - 1]
     disputed = current.disputed | {(event.round, event.pairing)}
     return _with(state, event.stage, replace(current, disputed=disputed))
 
 
-def _resolved(state: State, event: facts.DisputeResolved) -> State:
+def _resolved(state: State, event: DisputeResolved) -> State:
     current = state.stages[event.stage - 1]
     disputed = current.disputed - {(event.round, event.pairing)}
     return _with(state, event.stage, replace(current, disputed=disputed))
 
 
-def _closed(state: State, event: facts.RoundClosed) -> State:
+def _closed(state: State, event: RoundClosed) -> State:
     current = state.stages[event.stage - 1]
     round_ = current.stage.round(event.round)
     assert round_ is not None
@@ -186,7 +205,7 @@ def _closed(state: State, event: facts.RoundClosed) -> State:
     return _with(state, event.stage, replace(current, stage=stage, next_at=event.next_at))
 
 
-def _adjusted(state: State, event: facts.ScoreAdjusted) -> State:
+def _adjusted(state: State, event: ScoreAdjusted) -> State:
     current = state.stages[event.stage - 1]
     sum_ = (current.stage.adjusted.get(event.entrant) or 0) + event.score
     stage = replace(current.stage, adjusted=current.stage.adjusted.insert(event.entrant, sum_))
@@ -204,19 +223,19 @@ def _with(state: State, number: int, stage: StageState) -> State:
 
 
 STAGE_FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
-    facts.RoundPaired: _paired,
-    facts.RoundPublished: _published,
-    facts.RoundDiscarded: _discarded,
-    facts.PairingOverridden: _overridden,
-    facts.RoundFailed: _failed,
-    facts.RoundRetried: _retried,
-    facts.ResultRecorded: _recorded,
-    facts.MatchForfeited: _decided,
-    facts.ResultCorrected: _decided,
-    facts.PairingVoided: _voided,
-    facts.ResultDisputed: _disputed,
-    facts.DisputeResolved: _resolved,
-    facts.RoundClosed: _closed,
-    facts.ScoreAdjusted: _adjusted,
+    RoundPaired: _paired,
+    RoundPublished: _published,
+    RoundDiscarded: _discarded,
+    PairingOverridden: _overridden,
+    RoundFailed: _failed,
+    RoundRetried: _retried,
+    ResultRecorded: _recorded,
+    MatchForfeited: _decided,
+    ResultCorrected: _decided,
+    PairingVoided: _voided,
+    ResultDisputed: _disputed,
+    DisputeResolved: _resolved,
+    RoundClosed: _closed,
+    ScoreAdjusted: _adjusted,
     facts.StageEndedEarly: _ended_early,
 }

@@ -5,10 +5,8 @@ from collections.abc import Iterable
 from engine import Refusal
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, need_reason
-from tournaments.domain.entries import check_entry
-from tournaments.domain.events import (
+from tournaments.domain.entrant_facts import (
     ByeRequested,
-    CheckInOpened,
     EntrantCheckedIn,
     EntrantDisqualified,
     EntrantPaused,
@@ -17,10 +15,10 @@ from tournaments.domain.events import (
     EntrantReinstated,
     EntrantResumed,
     EntrantWithdrawn,
-    MatchForfeited,
     MemberSubstituted,
-    RegistrationOpened,
 )
+from tournaments.domain.entries import check_entry
+from tournaments.domain.events import CheckInOpened, RegistrationOpened
 from tournaments.domain.refusals import (
     AlreadyEntered,
     ByeNotAllowed,
@@ -32,6 +30,7 @@ from tournaments.domain.refusals import (
     TournamentFull,
     WrongEntrantState,
 )
+from tournaments.domain.round_facts import MatchForfeited
 from tournaments.domain.scores import forfeited
 from tournaments.domain.settings import check_bot
 from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State

@@ -9,14 +9,6 @@ from tournaments.domain.decision import (
     need_reason,
     settle,
 )
-from tournaments.domain.events import (
-    DisputeResolved,
-    MatchForfeited,
-    PairingVoided,
-    ResultCorrected,
-    ResultDisputed,
-    ScoreAdjusted,
-)
 from tournaments.domain.refusals import (
     BadField,
     DependentMatches,
@@ -25,6 +17,14 @@ from tournaments.domain.refusals import (
     NotDisputable,
     ResultFinal,
     TwoSidesOnly,
+)
+from tournaments.domain.round_facts import (
+    DisputeResolved,
+    MatchForfeited,
+    PairingVoided,
+    ResultCorrected,
+    ResultDisputed,
+    ScoreAdjusted,
 )
 from tournaments.domain.scores import forfeited, match_outcomes
 from tournaments.domain.stages import Outcome, Pairing

@@ -7,17 +7,12 @@ from datetime import datetime
 
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, format_of, settle, text
-from tournaments.domain.events import (
-    Reason,
-    RoundFailed,
-    RoundPaired,
-    RoundPublished,
-    Table,
-)
+from tournaments.domain.fact_parts import Reason, Table
 from tournaments.domain.planning import Planned, PlannedRound
 from tournaments.domain.refusals import (
     RoundNotDue,
 )
+from tournaments.domain.round_facts import RoundFailed, RoundPaired, RoundPublished
 from tournaments.domain.scores import forfeited
 from tournaments.domain.stages import Stage
 from tournaments.domain.state import Phase, StageState, State

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from rpds import HashTrieMap
 
-from tournaments.domain.events import Member
+from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import FIRST_PERSON, FULL, Settings
 from tournaments.domain.stages import Pairing, Round, Stage
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from games import eventstore
 from games.eventstore import Recorded
 from games.models import Seat
-from tournaments.domain.events import PairingVoided, ResultCorrected, ResultRecorded
+from tournaments.domain.round_facts import PairingVoided, ResultCorrected, ResultRecorded
 from tournaments.domain.stages import Outcome
 from tournaments.ratings.facts import Teams
 from tournaments.ratings.ladder import counted

@@ -17,7 +17,7 @@ from tournaments import imports, services
 from tournaments.api.csv_body import csv_text
 from tournaments.domain.commands import Entry, RegisterEntrants, SetSeeding
 from tournaments.domain.entries import CLUB_LENGTH
-from tournaments.domain.events import Member
+from tournaments.domain.fact_parts import Member
 from tournaments.domain.refusals import BadCsv
 from tournaments.domain.settings import NAME_LENGTH
 from tournaments.entrant_views import entrant_json, entrant_rows
