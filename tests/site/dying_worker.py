@@ -1,7 +1,8 @@
 """Workers that are killed, as by kill -9, each at the first step that none was killed at before.
 
-`python -m tests.site.dying_worker FILE` loads the product once and starts its worker, by its very
-command, whenever the last one was killed. FILE has a line for each step at which one was.
+`python -m tests.site.dying_worker FILE` loads the product once and starts its worker, by its own
+command but with one thread, whenever the last one was killed. FILE has a line for each step at
+which one was.
 """
 
 import os
@@ -102,7 +103,8 @@ def main() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "casino_site.settings"
     django.setup()
     step_everywhere(Steps(Path(sys.argv[1])))
-    sys.argv = ["celery", *processes.worker()[3:]]
+    # One thread: of several one could be past a step when another is killed at its own.
+    sys.argv = ["celery", *processes.worker()[3:], "--concurrency", "1"]
     status = -signal.SIGKILL
     while status == -signal.SIGKILL:
         hold = tether(signal.SIGKILL)
