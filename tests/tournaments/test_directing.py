@@ -73,6 +73,18 @@ def test_tables_that_were_exchanged_are_taken_back_together() -> None:
     assert to_the_end(state).phase == "completed"
 
 
+def test_a_bye_on_which_a_match_rests_already_is_not_exchanged() -> None:
+    """The one it was taken from would be in both halves of the bracket."""
+    state = paired(started(6, with_settings(starts="ready")))
+    byes = ((1, (("e2",),)), (3, (("e1",),)))
+    exchange = asked.OverridePairings("olga", 1, 1, byes, "as they wish", ())
+    assert after(state, exchange).version == state.version + 1
+    one, _ = waiting(state)
+    state = paired(after(state, record(result(one))))
+
+    assert refusal_of(state, exchange) == "round_begun"
+
+
 @pytest.mark.parametrize(
     "leave",
     [

@@ -35,6 +35,7 @@ from tournaments.domain.round_facts import (
     RoundPublished,
     RoundRetried,
 )
+from tournaments.domain.rulings import dependents
 from tournaments.domain.scores import bye, forfeited
 from tournaments.domain.stages import Outcome, Pairing, Round, Side, Status
 from tournaments.domain.state import Phase, StageState, State
@@ -81,7 +82,9 @@ def override(decision: Decision, command: asked.OverridePairings) -> None:
     round_ = decision.need_round(command.stage, command.round)
     old = [need_pairing(round_, number) for number, _ in command.tables]
     for pairing in old:
-        if round_.closed or pairing.played or pairing.match in command.begun:
+        begun = pairing.played or pairing.match in command.begun
+        # On a bye, or on a walkover, a match of the next round may rest already.
+        if round_.closed or begun or dependents(decision.state, pairing):
             raise RoundBegun(round=command.round)
     _check_cover(decision.state, command, old)
     ids = iter(command.matches)
