@@ -58,6 +58,24 @@ def test_a_corrected_bracket_pairs_anew_what_rested_on_the_result(key: str, star
     assert to_the_end(state).phase == "completed"
 
 
+@pytest.mark.parametrize("table", range(1, 8))
+def test_a_heat_corrected_two_rounds_later_is_played_again_from_there(table: int) -> None:
+    state = started(27, of_format("heats"))
+    for _ in range(2):
+        state = played(paired(state), favourite)
+    state = paired(state)
+    assert state.current is not None
+    assert [len(one.pairings) for one in state.current.stage.rounds] == [7, 4, 2]
+    sides = len(state.current.stage.rounds[0].pairings[table].sides)
+    places = tuple(range(sides, 0, -1))
+
+    points = tuple(24 - 3 * place for place in places)
+    correct = replace(CORRECT, pairing=table, places=places, points=points)
+    state = after(state, correct)
+
+    assert to_the_end(state).phase == "completed"
+
+
 def test_tables_that_were_exchanged_are_taken_back_together() -> None:
     state = paired(played(paired(started(16)), favourite))
     sides = ((1, (("e1",), ("e4",))), (2, (("e8",), ("e5",))))
