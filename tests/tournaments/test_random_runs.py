@@ -50,5 +50,5 @@ def test_whatever_anybody_does_an_event_keeps_what_it_published_and_can_end(
 ) -> None:
     run_state_machine_as_test(
         machine(key, stages),
-        settings=settings(max_examples=20, stateful_step_count=40, deadline=None, derandomize=True),
+        settings=settings(max_examples=40, stateful_step_count=60, deadline=None, derandomize=True),
     )
