@@ -50,7 +50,7 @@ def viewer_of(match: Match, player: Player | None) -> int | None:
 
 
 def seat_seen_from(match_id: UUID, player: Player | None) -> int | None:
-    """The same of a match by its id. Refuses `unknown_match` and `match_closed`."""
+    """As `viewer_of`, of the match with this id. Refuses `unknown_match` and `match_closed`."""
     return viewer_of(find_match(match_id), player)
 
 

@@ -1,9 +1,8 @@
 """Knockout with heats: tables of several, the first ones go on, down to one final table.
 
-Round 1 is laid out by seed like a snake, later rounds by the results; of equal strength, those
-change places who should not meet. Where the next round would
-not fill its tables, the best of the others go on as wild cards. Who is absent or has left when a
-round is paired loses the place.
+Round 1 is laid out by seed like a snake, later rounds by the results; who should not meet changes
+tables with somebody of the same row. Where the next round would not fill its tables, the best of
+the others go on as wild cards. Who is absent or has left when a round is paired loses the place.
 """
 
 from collections import Counter

@@ -22,8 +22,7 @@ Counts = list[defaultdict[int, int]]
 
 class PartnerHistory:
     """Entrants go by their number in `stage.seeds`. `partner[a][b]`, `opponent[a][b]`: how often;
-    `missed`: rounds without a table, for whatever reason; `forbidden`: who
-    never meets whom.
+    `missed`: rounds without a table, for whatever reason; `forbidden`: who never meets whom.
     """
 
     def __init__(self, stage: Stage) -> None:
