@@ -25,10 +25,12 @@ def bracket(tournament: Tournament, stage: Stage | None) -> Json:
     rows = Round.objects.filter(tournament=tournament, stage=stage.number).exclude(
         state=Round.State.DRAFT
     )
-    rounds = round_views.round_documents(tournament, rows)
     if stage.format in BRACKETS:
-        documents = entrant_documents(tournament.pk)
-        rounds = _Bracket(tournament, stage.number).rounds(rounds, documents)
+        found, documents = _Bracket(tournament, stage.number), entrant_documents(tournament.pk)
+        rounds = round_views.round_documents(tournament, rows, found.name, documents)
+        rounds = found.rounds(rounds, documents)
+    else:
+        rounds = round_views.round_documents(tournament, rows)
     return {
         "version": tournament.version,
         "stage": stage.number,
@@ -71,7 +73,7 @@ class _Bracket:
         state = tournament_log.load(tournament.pk)
         self.stage: stages.Stage = state.stages[number - 1].stage
         self.tree: Tree = BRACKETS[self.stage.format].tree(self.stage)
-        self._name = round_views.names_of(tournament)
+        self.name = round_views.names_of(tournament, state)
 
     def rounds(self, made: list[Json], documents: Mapping[str, Json]) -> list[Json]:
         paired = {row["round"]: row for row in made}
@@ -90,7 +92,7 @@ class _Bracket:
         there = {one["pairing"]: one for one in made["pairings"]} if made else {}
         row = made or {
             "stage": self.stage.number, "round": number,
-            "name": self._name(self.stage.number, number), "state": "waiting",
+            "name": self.name(self.stage.number, number), "state": "waiting",
             "starts_at": None, "closed_at": None, "expected": len(nodes),
             "engine": "", "inputs": "", "deck": None,
         }  # fmt: skip

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from games.broadcast import timestamp
 from tournaments.domain.refusals import UnknownPairing
-from tournaments.domain.state import StageState
+from tournaments.domain.state import StageState, State
 from tournaments.entrant_views import entrant_documents
 from tournaments.formats import FORMATS
 from tournaments.models import Pairing, Round, Tournament
@@ -17,6 +17,7 @@ from tournaments.tournament_log import tournament_log
 from tournaments.why import sentence
 
 Json = dict[str, Any]
+Names = Callable[[int, int], str]
 
 
 def rounds(
@@ -36,10 +37,17 @@ def rounds(
     return {"version": tournament.version, "results": round_documents(tournament, rows)}
 
 
-def round_documents(tournament: Tournament, rows: Iterable[Round]) -> list[Json]:
+def round_documents(
+    tournament: Tournament,
+    rows: Iterable[Round],
+    names: Names | None = None,
+    documents: dict[str, Json] | None = None,
+) -> list[Json]:
+    """With their pairings; `names` of rounds and `documents` of entrants are read if not given."""
     rows = list(rows)
-    names = names_of(tournament)
-    documents = entrant_documents(tournament.pk) if rows else {}
+    names = names or names_of(tournament)
+    if documents is None:
+        documents = entrant_documents(tournament.pk) if rows else {}
     pairings: dict[tuple[int, int], list[Json]] = {}
     wanted = _pairings(tournament).filter(
         stage__in={row.stage for row in rows}, round__in={row.number for row in rows}
@@ -69,9 +77,9 @@ def _round_state(row: Round) -> str:
     return "running" if row.state == Round.State.PUBLISHED else row.state
 
 
-def names_of(tournament: Tournament) -> Callable[[int, int], str]:
+def names_of(tournament: Tournament, state: State | None = None) -> Names:
     """What to call round `number` of a stage; from the tournament's state, which is kept."""
-    state = tournament_log.load(tournament.pk)
+    state = state or tournament_log.load(tournament.pk)
 
     def name(stage: int, number: int) -> str:
         current: StageState = state.stages[stage - 1]

@@ -240,7 +240,7 @@ def test_a_large_event_takes_as_many_queries_as_a_small_one(olga: Player, docume
         assert answer.status_code == 200
         queries_of[count] = len(asked)
 
-    assert queries_of[4] == queries_of[64] <= 12
+    assert queries_of[4] == queries_of[64] <= 9
 
 
 def test_the_live_tables_are_those_that_are_playing(olga: Player, people: NewPlayers) -> None:
