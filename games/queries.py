@@ -14,7 +14,7 @@ from engine.moves import Move, move_text, move_to_json
 from engine.observation import observe, observe_event, view_json
 from engine.shuffle import secret_of_deal
 from games import eventstore
-from games.boards import published_secret, require_open
+from games.boards import is_closed, published_secret, require_open
 from games.broadcast import envelope, timestamp
 from games.match_log import match_log
 from games.models import Match, Player
@@ -61,10 +61,12 @@ def view(match_id: UUID, player: Player | None, now: datetime) -> dict[str, Any]
 
 
 def shell(match_id: UUID, player: Player | None, now: datetime) -> dict[str, Any]:
-    """The same without a hand, if the player may look at the match at all."""
+    """The same without a hand, if the player may look at the match at all; `closed`: nobody but the
+    seats may as yet.
+    """
     match, state = _look(match_id)
     viewer_of(match, player)
-    return _view(match, state, None, now)
+    return _view(match, state, None, now) | {"closed": is_closed(match)}
 
 
 def _view(match: Match, state: MatchState, viewer: int | None, now: datetime) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.views.generic import TemplateView
 
 from games import queries
-from games.boards import is_closed
 from games.models import Match, Player
 from games.refusals import MatchClosed, UnknownMatch
 
@@ -31,7 +30,6 @@ class MatchView(TemplateView):
             view=view,
             lines=_score_lines(view),
             seated=seated,
-            closed=is_closed(queries.find_match(match_id)),
             ready=[match for match in waiting_tables(user) if match.pk != match_id],
             **kwargs,
         )

@@ -146,6 +146,19 @@ def test_the_page_of_a_tournament_follows_it(
     expect(page.locator(".tree .box__name--won")).not_to_have_count(0)
 
 
+@pytest.mark.parametrize("part", ["", "schedule/", "entrants/"])
+def test_a_phone_shows_which_of_the_pages_of_a_tournament_it_is_on(
+    product: Product, organiser: str, visit: Visit, part: str
+) -> None:
+    """A tab that has to be scrolled to says nothing."""
+    slug = product.bot_tournament(organiser, "Tabs", 4, bot_pace_ms=10_000)
+    page = visit(width=390, height=844).new_page()
+    page.goto(f"/tournaments/{slug}/{part}")
+    tab = page.locator(".tabs [aria-current=page]").first.bounding_box()
+    assert tab is not None
+    assert 0 <= tab["x"] <= tab["x"] + tab["width"] <= 390
+
+
 def test_a_token_is_shown_once_and_can_be_revoked(product: Product, visit: Visit) -> None:
     page = visit().new_page()
     sign_up(page, "gwen", then="/tokens/")

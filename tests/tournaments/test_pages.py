@@ -127,6 +127,16 @@ def test_standings_tell_how_a_line_comes_about_now_and_as_it_was(olga: Player) -
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("path", ["", "standings/", "embed/", "screen/"])
+def test_standings_of_groups_say_who_is_in_which_wherever_they_stand(
+    path: str, olga: Player
+) -> None:
+    tournament = started(olga, 6, stage("round_robin", options={"groups": 2}))
+    play_tables(tournament)
+    assert '<th scope="col" class="number">Group</th>' in page(tournament, path)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     "path",
     ["standings/nobody/", "standings/?version=999999", "standings/?stage=7", "rounds/?stage=9"],

@@ -14,7 +14,7 @@ from tournaments.web.forms import BotsForm
 from tournaments.web.own_entry import withdrawn_of
 from tournaments.web.pages import playing, ready
 from tournaments.web.policies_in_words import in_words
-from tournaments.web.standings_pages import shown_keys
+from tournaments.web.standings_pages import columns_of
 from tournaments.web.tournament_page import STARTED, TournamentPage
 
 TABLES_SHOWN = 12
@@ -61,8 +61,4 @@ class OverviewView(TournamentPage):
             return {"entrants": queries.entrants(tournament, limit=ENTRANTS_SHOWN)["results"]}
         document = standings_views.document(tournament, self.stage)
         lines = document["results"][:STANDINGS_SHOWN]
-        return {
-            "standings": lines,
-            "more": document["count"] - len(lines),
-            "keys": shown_keys(lines),
-        }
+        return columns_of(lines) | {"more": document["count"] - len(lines)}

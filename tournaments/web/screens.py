@@ -12,7 +12,7 @@ from tournaments.models import Round
 from tournaments.tournament_log import tournament_log
 from tournaments.web.bracket_pages import drawing_of
 from tournaments.web.round_pages import RoundsView
-from tournaments.web.standings_pages import shown_keys
+from tournaments.web.standings_pages import columns_of
 from tournaments.web.tournament_page import TournamentPage
 
 Json = dict[str, Any]
@@ -46,7 +46,7 @@ class EmbedView(RoundsView):
         if view == "round":
             return found | super().show()
         lines = standings_views.document(self.tournament, self.stage)["results"]
-        return found | {"standings": lines, "keys": shown_keys(lines)}
+        return found | columns_of(lines)
 
 
 class ScreenView(TournamentPage):
@@ -72,7 +72,6 @@ class ScreenView(TournamentPage):
             ][0]["pairings"]
             if last
             else [],
-            "standings": lines,
-            "keys": shown_keys(lines)[:2],
+            **columns_of(lines, most=2),
             "next_at": state.current.next_at if state.current else None,
         }

@@ -32,14 +32,12 @@ class StandingsView(TournamentPage):
             lines = standings_views.lines(edition, first, first + LINES_OF_A_PAGE - 1)
         past = edition.version < self.stage.edition
         return {
-            "standings": lines,
-            "keys": shown_keys(lines),
+            **columns_of(lines),
             "edition": edition,
             "past": edition if past else None,
             "versions": self._versions(),
             "page": None if around else page,
             "pages": pages,
-            "grouped": any(line["group"] for line in lines),
             "points": ranks_by_points(self.stage.format),
             "out_in": self._round_names(lines),
         }
@@ -69,10 +67,16 @@ class StandingsView(TournamentPage):
         return {number: name(self.stage.number, number) for number in rounds}
 
 
-def shown_keys(lines: list[Json]) -> list[str]:
-    """The tie-breaks that head the columns of these lines, the lot left out."""
+def columns_of(lines: list[Json], most: int | None = None) -> Json:
+    """What the table of standings is made of: the lines, the tie-breaks that head its columns (the
+    first `most`, the lot left out), and whether it says who is in which group.
+    """
     keys = [one["key"] for one in lines[0]["tie_breaks"]] if lines else []
-    return [key for key in keys if key != "lot"]
+    return {
+        "standings": lines,
+        "keys": [key for key in keys if key != "lot"][:most],
+        "grouped": any(line["group"] for line in lines),
+    }
 
 
 class StandingView(TournamentPage):
