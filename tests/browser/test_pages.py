@@ -1,7 +1,7 @@
 """Every page: fits a phone, can be read aloud, can be used by the keyboard; unknown ones say so."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, enter, hand, sign_up
@@ -144,6 +144,29 @@ def test_the_page_of_a_tournament_follows_it(
     product.post(f"tournaments/{slug}/start/", {}, organiser)
     expect(page.locator("#head")).to_contain_text("Champion:", timeout=20_000)
     expect(page.locator(".tree .box__name--won")).not_to_have_count(0)
+
+
+def test_a_page_that_changes_does_not_call_back_somebody_who_has_just_left_it(
+    product: Product, organiser: str, visit: Visit
+) -> None:
+    """A page takes itself anew when its event begins; whoever is on the way to a table goes on."""
+    slug = product.tournament(organiser, "On the way", capacity=4)
+    page = visit().new_page()
+    # Its first look at what may have happened meanwhile is over then.
+    page.goto(f"/tournaments/{slug}/", wait_until="networkidle")
+    page.evaluate("document.querySelector('main').dataset.liveShape = 'of another time'")
+    asked: list[str] = []
+
+    def slowly(route: Route) -> None:
+        asked.append(route.request.url)
+        product.post(f"tournaments/{slug}/entrants/", {"bot": "random", "count": 1}, organiser)
+        page.wait_for_timeout(3000)  # longer than a refresh waits
+        route.continue_()
+
+    page.route("**/ratings/", slowly)
+    page.get_by_role("link", name="Ratings").click(no_wait_after=True)
+    page.wait_for_url("**/ratings/**", timeout=10_000)
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("part", ["", "schedule/", "entrants/"])

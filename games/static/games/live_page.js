@@ -4,14 +4,17 @@
 
 const LEAST_PAUSE = 1200;
 const RETRY_AFTER = 3000;
+const LEAVING = 10_000;
 const page = document.querySelector("main");
 const known = new Map();
 let due = null;
+let leftAt = -LEAVING;
 
 for (const part of parts(document)) known.set(part.id, plain(part));
 if (page.dataset.liveSocket) follow(new URL(page.dataset.liveSocket, location.href.replace(/^http/, "ws")));
 if (page.dataset.liveEvery) setInterval(refreshSoon, Number(page.dataset.liveEvery) * 1000);
 document.addEventListener("visibilitychange", refreshSoon);
+addEventListener("beforeunload", () => { leftAt = performance.now(); });
 
 function follow(url) {
   const socket = new WebSocket(url);
@@ -40,8 +43,14 @@ async function refresh() {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   // A page that is made of other parts now is taken as it is: the stage has begun, or the next one has.
   const shape = fresh.querySelector("main")?.dataset.liveShape;
-  if (shape !== page.dataset.liveShape) location.reload();
+  if (shape !== page.dataset.liveShape) reload();
   else for (const part of parts(fresh)) replace(part);
+}
+
+// Not while somebody is on the way to another page, or their form to us: that would call them back.
+function reload() {
+  if (performance.now() - leftAt < LEAVING) refreshSoon(LEAVING);
+  else location.reload();
 }
 
 function replace(part) {
