@@ -12,15 +12,15 @@ from setuptools.command.build_ext import build_ext
 
 # The rules on the board and what they need: no dataclass, no class variable.
 COMPILED = [
-    "engine/awards.py",
-    "engine/board.py",
-    "engine/cards.py",
-    "engine/judging.py",
-    "engine/listing.py",
-    "engine/playout.py",
-    "engine/split.py",
-    "engine/sums.py",
-    "engine/terms.py",
+    "engine/rules/awards.py",
+    "engine/rules/board.py",
+    "engine/rules/cards.py",
+    "engine/rules/judging.py",
+    "engine/rules/listing.py",
+    "engine/rules/playout.py",
+    "engine/rules/split.py",
+    "engine/rules/sums.py",
+    "engine/rules/terms.py",
 ]
 
 

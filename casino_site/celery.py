@@ -10,8 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino_site.settings")
 
 app = Celery("good_ten")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
-app.autodiscover_tasks(["tournaments.ratings"])
+app.autodiscover_tasks(["games.jobs", "tournaments.progress", "tournaments.ratings"])
 
 # A worker's threads keep their connections from one task to the next for so long.
 CONNECTION_SECONDS = 60

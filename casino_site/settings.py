@@ -11,7 +11,7 @@ ENVIRONMENT = read_environment()
 BASE_DIR = ROOT
 DATA_DIR = ENVIRONMENT.data_dir
 SECRET_KEY = ENVIRONMENT.secret_key
-# What wraps the keys that seal the log's secrets, newest first (games/sealing.py).
+# What wraps the keys that seal the log's secrets, newest first (games/store/sealing.py).
 LOG_KEYS = ENVIRONMENT.log_keys
 DEBUG = False
 ALLOWED_HOSTS = ENVIRONMENT.hosts
@@ -182,8 +182,8 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_DEFAULT_QUEUE = "rounds"
 CELERY_TASK_ROUTES = {
-    "games.tasks.play_bot": {"queue": "bots"},
-    "games.tasks.*": {"queue": "clockwork"},
+    "games.jobs.tasks.play_bot": {"queue": "bots"},
+    "games.jobs.tasks.*": {"queue": "clockwork"},
     "tournaments.*": {"queue": "rounds"},
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -191,10 +191,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 # A sweep that could not start within its period is dropped: the next one does its work.
 CELERY_BEAT_SCHEDULE = {
-    "clocks": {"task": "games.tasks.sweep_clocks", "schedule": 1.0, "options": {"expires": 2}},
-    "bots": {"task": "games.tasks.sweep_bots", "schedule": 0.5, "options": {"expires": 1}},
+    "clocks": {"task": "games.jobs.tasks.sweep_clocks", "schedule": 1.0, "options": {"expires": 2}},
+    "bots": {"task": "games.jobs.tasks.sweep_bots", "schedule": 0.5, "options": {"expires": 1}},
     "tournaments": {
-        "task": "tournaments.tasks.sweep_tournaments",
+        "task": "tournaments.progress.tasks.sweep_tournaments",
         "schedule": 5.0,
         "options": {"expires": 5},
     },

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.http.request import validate_host
 from django.urls import re_path
 
-from games.routing import websocket_urlpatterns as matches
-from tournaments.routing import websocket_urlpatterns as tournaments
+from games.live.routing import websocket_urlpatterns as matches
+from tournaments.live.routing import websocket_urlpatterns as tournaments
 
 Scope = dict[str, Any]
 Application = Callable[[Scope, Any, Any], Awaitable[Any]]

@@ -1,9 +1,8 @@
 """Casino itself: pure Python, standard library only, no clock, no chance, no I/O."""
 
 from engine.bots import BOTS, Bot, Randomness
-from engine.cards import ALL_CARDS, card_set, card_text, cards_in, parse_card, texts
-from engine.codec import Fact, from_fact, to_fact
-from engine.commands import (
+from engine.errors import Kind, Refusal
+from engine.match.commands import (
     Annul,
     Command,
     CreateMatch,
@@ -15,10 +14,8 @@ from engine.commands import (
     RunOutClock,
     TakeSeat,
 )
-from engine.diagram import Diagram, diagram_of, diagram_text, parse_diagram
-from engine.enumeration import LegalMoves, completions, default_move, legal_moves
-from engine.errors import Kind, Refusal
-from engine.events import (
+from engine.match.decide import NEW, MatchState, advance, decide, evolve, fold
+from engine.match.events import (
     CardDrawn,
     CardPlayed,
     Clock,
@@ -39,9 +36,12 @@ from engine.events import (
     SeatTaken,
     Timeouts,
 )
-from engine.legality import Outcome, Position, apply, judge
-from engine.match import NEW, MatchState, advance, decide, evolve, fold
-from engine.moves import (
+from engine.match.state import Deal, Result, Seat, Sheet
+from engine.record import Record, Replayed, parse_record, record_of, record_text, replay
+from engine.rules.cards import ALL_CARDS, card_set, card_text, cards_in, parse_card, texts
+from engine.rules.enumeration import LegalMoves, completions, default_move, legal_moves
+from engine.rules.legality import Outcome, Position, apply, judge
+from engine.rules.moves import (
     BuildPlay,
     Capture,
     Move,
@@ -51,11 +51,9 @@ from engine.moves import (
     move_to_json,
     parse_move,
 )
-from engine.observation import Observation, observe, observe_event, view_json
-from engine.record import Record, Replayed, parse_record, record_of, record_text, replay
-from engine.rulesets import OVERRIDABLE, RULESETS, Ruleset, ruleset
-from engine.scoring import SheetRow
-from engine.shuffle import (
+from engine.rules.rulesets import OVERRIDABLE, RULESETS, Ruleset, ruleset
+from engine.rules.scoring import SheetRow
+from engine.rules.shuffle import (
     board_deck,
     chain,
     commitment,
@@ -64,8 +62,10 @@ from engine.shuffle import (
     secret_of_deal,
     shuffled_deck,
 )
-from engine.state import Deal, Result, Seat, Sheet
-from engine.table import Build, Table
+from engine.rules.table import Build, Table
+from engine.wire.codec import Fact, from_fact, to_fact
+from engine.wire.diagram import Diagram, diagram_of, diagram_text, parse_diagram
+from engine.wire.observation import Observation, observe, observe_event, view_json
 
 __all__ = [
     "ALL_CARDS",

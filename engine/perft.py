@@ -2,9 +2,9 @@
 moves: two that share nothing must agree.
 """
 
-from engine.diagram import Diagram
-from engine.enumeration import legal_moves
-from engine.moves import Move
+from engine.rules.enumeration import legal_moves
+from engine.rules.moves import Move
+from engine.wire.diagram import Diagram
 
 # A crowded table may have millions of moves; what has more than this is not counted out.
 WIDEST = 5000

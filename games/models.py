@@ -94,7 +94,7 @@ class Event(models.Model):
 
 
 class StreamKey(models.Model):
-    """The key that seals a stream's secrets, wrapped by the master keys (games/sealing.py)."""
+    """The key that seals a stream's secrets, wrapped by the master keys."""
 
     stream = models.CharField(max_length=64, primary_key=True)
     wrapped = models.BinaryField()

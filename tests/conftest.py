@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection
 
-from games import append_only
+from games.store import append_only
 
 TRIGGERS_CAME_WITH_THE_MIGRATIONS = pytest.StashKey[bool]()
 

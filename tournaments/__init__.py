@@ -1,0 +1,1 @@
+"""Tournaments of matches: who enters, who meets whom, and who stands where."""

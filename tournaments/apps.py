@@ -6,11 +6,13 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.boards import register_secrets
-        from games.queries import register_context
-        from games.signals import match_finished
-        from tournaments import decks, queries, reactions
+        from games.match.boards import register_secrets
+        from games.match.queries import register_context
+        from games.store.signals import match_finished
+        from tournaments.progress import signal_handlers
+        from tournaments.read import queries
+        from tournaments.store import decks
 
-        match_finished.connect(reactions.follow_match, dispatch_uid="tournaments")
+        match_finished.connect(signal_handlers.follow_match, dispatch_uid="tournaments")
         register_context(queries.tournament_of_match)
         register_secrets(decks.published_secret)

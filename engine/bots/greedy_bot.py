@@ -3,13 +3,13 @@ miss least.
 """
 
 from engine.bots.strategy import Randomness
-from engine.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADE_JACK, SPADES
-from engine.enumeration import legal_moves
-from engine.legality import Position
-from engine.moves import BuildPlay, Capture, Move, Trail
-from engine.observation import Observation
-from engine.rulesets import Ruleset
-from engine.table import Table
+from engine.rules.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADE_JACK, SPADES
+from engine.rules.enumeration import legal_moves
+from engine.rules.legality import Position
+from engine.rules.moves import BuildPlay, Capture, Move, Trail
+from engine.rules.rulesets import Ruleset
+from engine.rules.table import Table
+from engine.wire.observation import Observation
 
 _MOST_MOVES = 800
 

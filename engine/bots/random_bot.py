@@ -3,9 +3,9 @@ table).
 """
 
 from engine.bots.strategy import Randomness
-from engine.enumeration import legal_moves
-from engine.moves import Move
-from engine.observation import Observation
+from engine.rules.enumeration import legal_moves
+from engine.rules.moves import Move
+from engine.wire.observation import Observation
 
 _MOST_MOVES = 400
 

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from engine.moves import Move
-from engine.observation import Observation
+from engine.rules.moves import Move
+from engine.wire.observation import Observation
 
 
 class Randomness(Protocol):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.bots import BOTS, Bot
 from engine.cli.unusable import Unusable
-from engine.rulesets import RULESETS, Ruleset, ruleset, sides_of
+from engine.rules.rulesets import RULESETS, Ruleset, ruleset, sides_of
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -12,19 +12,19 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from engine import board, listing, playout
 from engine.bots import BOTS
-from engine.cards import parse_card
 from engine.cli.arguments import whole
 from engine.cli.playing import Chance, dealt_game, play_out
-from engine.events import Event
-from engine.judging import fault_of
-from engine.legality import Position, code_of, judge
-from engine.match import MatchState, fold
-from engine.moves import Capture, parse_move
-from engine.playout import Playout
-from engine.rulesets import RULESETS, ruleset, sides_of
-from engine.table import Table
+from engine.match.decide import MatchState, fold
+from engine.match.events import Event
+from engine.rules import board, listing, playout
+from engine.rules.cards import parse_card
+from engine.rules.judging import fault_of
+from engine.rules.legality import Position, code_of, judge
+from engine.rules.moves import Capture, parse_move
+from engine.rules.playout import Playout
+from engine.rules.rulesets import RULESETS, ruleset, sides_of
+from engine.rules.table import Table
 
 FACTS = 200
 _LOOP = 200_000

@@ -12,9 +12,9 @@ import argparse
 import sys
 
 from engine.cli.lines import Answer, answer_lines
-from engine.legality import judge
-from engine.moves import move_from_json
-from engine.positions import position_from_json
+from engine.rules.legality import judge
+from engine.rules.moves import move_from_json
+from engine.rules.positions import position_from_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

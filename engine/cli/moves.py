@@ -12,9 +12,9 @@ import sys
 
 from engine.cli.arguments import whole
 from engine.cli.lines import Answer, answer_lines
-from engine.enumeration import legal_moves
-from engine.moves import move_text, move_to_json
-from engine.positions import position_from_json
+from engine.rules.enumeration import legal_moves
+from engine.rules.moves import move_text, move_to_json
+from engine.rules.positions import position_from_json
 
 MOST_LISTED = 5000
 

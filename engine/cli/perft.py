@@ -14,9 +14,9 @@ from engine.cli.arguments import add_rules, rules_of, whole
 from engine.cli.lines import text_lines
 from engine.cli.playing import dealt_game
 from engine.cli.unusable import Unusable
-from engine.diagram import LONGEST, Diagram, diagram_of, diagram_text, parse_diagram
-from engine.moves import move_text
 from engine.perft import TooMany, divide, perft
+from engine.rules.moves import move_text
+from engine.wire.diagram import LONGEST, Diagram, diagram_of, diagram_text, parse_diagram
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

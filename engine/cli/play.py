@@ -9,18 +9,18 @@ import random
 import sys
 
 from engine.bots import BOTS, Bot
-from engine.cards import texts
 from engine.cli.arguments import add_rules, bots_of, rules_of, whole
 from engine.cli.files import write_text
 from engine.cli.playing import Chance, Game, bot_move, dealt_game
 from engine.cli.telling import tell, told_move
 from engine.cli.unusable import Unusable
-from engine.commands import PlayMove, Resign
-from engine.enumeration import legal_moves
 from engine.errors import Refusal
-from engine.legality import judge
-from engine.moves import Move, move_text, parse_move
+from engine.match.commands import PlayMove, Resign
 from engine.record import record_of, record_text
+from engine.rules.cards import texts
+from engine.rules.enumeration import legal_moves
+from engine.rules.legality import judge
+from engine.rules.moves import Move, move_text, parse_move
 
 _MOST_LISTED = 60
 _LONGEST_LINE = 1000

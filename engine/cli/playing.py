@@ -4,13 +4,13 @@ import hashlib
 from collections.abc import Mapping, Sequence
 
 from engine.bots import Bot
-from engine.commands import Command, CreateMatch, MakeCut, PlayMove, TakeSeat
-from engine.events import Event, Timeouts
-from engine.match import NEW, MatchState, decide, evolve
-from engine.moves import Move
-from engine.observation import observe
-from engine.rulesets import Ruleset
-from engine.shuffle import CUT_BYTES
+from engine.match.commands import Command, CreateMatch, MakeCut, PlayMove, TakeSeat
+from engine.match.decide import NEW, MatchState, decide, evolve
+from engine.match.events import Event, Timeouts
+from engine.rules.moves import Move
+from engine.rules.rulesets import Ruleset
+from engine.rules.shuffle import CUT_BYTES
+from engine.wire.observation import observe
 
 
 class Game:

@@ -11,10 +11,10 @@ import sys
 
 from engine.cli.files import read_text
 from engine.cli.unusable import Unusable
-from engine.diagram import diagram_of, diagram_text
-from engine.observation import observe, view_json
 from engine.record import Replayed, replay
 from engine.record.reading import LONGEST_RECORD
+from engine.wire.diagram import diagram_of, diagram_text
+from engine.wire.observation import observe, view_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

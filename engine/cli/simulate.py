@@ -14,7 +14,7 @@ from engine.cli.playing import Chance, Game, dealt_game, play_out
 from engine.cli.progress import Progress
 from engine.cli.statistics import Statistics
 from engine.record import record_of, record_text
-from engine.rulesets import Ruleset
+from engine.rules.rulesets import Ruleset
 
 Rules = tuple[Ruleset, dict[str, object]]
 

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from engine.cli.playing import Game
-from engine.events import CardPlayed, DealScored
-from engine.moves import Capture, Trail
+from engine.match.events import CardPlayed, DealScored
+from engine.rules.moves import Capture, Trail
 
 
 class Statistics:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.cards import card_text, texts
-from engine.events import (
+from engine.match.events import (
     CardDrawn,
     CardPlayed,
     DealScored,
@@ -12,7 +11,8 @@ from engine.events import (
     MatchFinished,
     PacketDealt,
 )
-from engine.moves import Capture, Move, Trail
+from engine.rules.cards import card_text, texts
+from engine.rules.moves import Capture, Move, Trail
 
 
 def tell(events: Iterable[Event], own: int) -> None:

@@ -7,7 +7,7 @@ in several lines.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from engine.events import (
+from engine.match.events import (
     REVEAL_SCORED,
     USUAL_CLOCK,
     CardDrawn,
@@ -30,8 +30,8 @@ from engine.events import (
     SeatTaken,
     Timeouts,
 )
-from engine.moves import Move
-from engine.scoring import SheetRow
+from engine.rules.moves import Move
+from engine.rules.scoring import SheetRow
 
 USUAL_TIMEOUTS = Timeouts(1, "forfeit")
 
@@ -50,7 +50,7 @@ class Player:
 class Header:
     """What is known before the first card; `commitment` is None for cards dealt by hand.
 
-    `stand_in`, `board`, `mirrored` and `reveal` are as in `engine.events.MatchCreated`.
+    `stand_in`, `board`, `mirrored` and `reveal` are as in `engine.match.events.MatchCreated`.
     """
 
     match: str

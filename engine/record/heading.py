@@ -4,12 +4,12 @@ import json
 import re
 from dataclasses import dataclass, field
 
-from engine.diagram import parse_rules
 from engine.errors import MalformedRecord, Refusal
-from engine.events import REVEAL_SCORED, USUAL_CLOCK, Clock, Timeouts
+from engine.match.events import REVEAL_SCORED, USUAL_CLOCK, Clock, Timeouts
 from engine.record.entries import USUAL_TIMEOUTS, Header, Player
-from engine.rulesets import ruleset
-from engine.shuffle import CUT_BYTES
+from engine.rules.rulesets import ruleset
+from engine.rules.shuffle import CUT_BYTES
+from engine.wire.diagram import parse_rules
 
 _MOST_SEATS = 6
 QUOTED = r'("(?:[^"\\]|\\.)*")'

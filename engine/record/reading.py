@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable, Iterator
 
-from engine.cards import card_set, parse_card
 from engine.errors import MalformedRecord, Refusal
-from engine.events import (
+from engine.match.events import (
     CardDrawn,
     ClockRanOut,
     DealStarted,
@@ -17,10 +16,11 @@ from engine.events import (
     SeatHandedOver,
     SeatResigned,
 )
-from engine.moves import parse_move
 from engine.record.entries import Entry, Play, Record, Secret, Totals, Untold
 from engine.record.heading import HEADINGS, QUOTED, Heading, text_of
-from engine.scoring import SheetRow
+from engine.rules.cards import card_set, parse_card
+from engine.rules.moves import parse_move
+from engine.rules.scoring import SheetRow
 
 LONGEST_LINE = 2000
 LONGEST_RECORD = 1 << 23

@@ -8,12 +8,12 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.cards import PACK
-from engine.commands import Annul, Command, Forfeit, HandOver, PlayMove, Resign, RunOutClock
-from engine.course import Course
-from engine.decks import dealer_of, deck_of, source_of
 from engine.errors import MalformedRecord, NotYourTurn, Refusal, WrongRecord
-from engine.events import (
+from engine.match.commands import Annul, Command, Forfeit, HandOver, PlayMove, Resign, RunOutClock
+from engine.match.decide import NEW, MatchState, decide, evolve
+from engine.match.decision import Course
+from engine.match.decks import dealer_of, deck_of, source_of
+from engine.match.events import (
     REVEAL_NONE,
     REVEAL_SCORED,
     ClockRanOut,
@@ -30,15 +30,15 @@ from engine.events import (
     SeatResigned,
     SeatTaken,
 )
-from engine.match import NEW, MatchState, decide, evolve
-from engine.play import packet
+from engine.match.play import packet
 from engine.record.entries import Entry, Header, Play, Secret, Untold, entries_of
 from engine.record.heading import Heading
 from engine.record.reading import is_heading, lines_of, parse_entry
 from engine.record.untold import left_on_time, require_played_out, result_after
 from engine.record.writing import entry_text
-from engine.rulesets import ruleset, sides_of
-from engine.shuffle import follows
+from engine.rules.cards import PACK
+from engine.rules.rulesets import ruleset, sides_of
+from engine.rules.shuffle import follows
 
 _NO_SEED = bytes(32)
 # The facts that reveal a secret, which only the record knows, in lines before their own.

@@ -6,9 +6,9 @@ Where no deal reveals its secret, as on a board, the totals are the result's own
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.course import Course, seat_of
 from engine.errors import WrongRecord
-from engine.events import (
+from engine.match.decision import Course, seat_of
+from engine.match.events import (
     REVEAL_NONE,
     CardPlayed,
     ClockRanOut,
@@ -19,10 +19,10 @@ from engine.events import (
     SeatHandedOver,
     SeatResigned,
 )
-from engine.leaving import leave
+from engine.match.leaving import leave
+from engine.match.state import MatchState
 from engine.record.entries import Entry
-from engine.scoring import best_of
-from engine.state import MatchState
+from engine.rules.scoring import best_of
 
 Left = SeatResigned | SeatForfeited | SeatHandedOver | ClockRanOut
 Ending = Left | MatchFinished | MatchAnnulled

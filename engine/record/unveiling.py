@@ -8,16 +8,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from engine.cards import card_text, texts
-from engine.dealing import deal_packet
-from engine.decks import deck_of, source_of
-from engine.decoding import from_fact
-from engine.events import DealScored, Event, MatchAnnulled, MatchFinished
-from engine.evolution import evolve
+from engine.match.decks import deck_of, source_of
+from engine.match.events import DealScored, Event, MatchAnnulled, MatchFinished
+from engine.match.evolve import evolve
+from engine.match.state import NEW, Deal, MatchState
 from engine.record.entries import Record, Untold, record_of
 from engine.record.untold import endings_of
-from engine.shuffle import secret_of_deal
-from engine.state import NEW, Deal, MatchState
+from engine.rules.cards import card_text, texts
+from engine.rules.dealing import deal_packet
+from engine.rules.shuffle import secret_of_deal
+from engine.wire.decoding import from_fact
 
 _HIDING = ("deal_started", "packet_dealt", "card_drawn")
 _Revealing = DealScored | MatchFinished | MatchAnnulled

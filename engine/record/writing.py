@@ -2,9 +2,7 @@
 
 import json
 
-from engine.cards import card_text
-from engine.diagram import cards_text, deck_text, hands_text, rules_text
-from engine.events import (
+from engine.match.events import (
     REVEAL_SCORED,
     CardDrawn,
     ClockRanOut,
@@ -17,7 +15,6 @@ from engine.events import (
     SeatHandedOver,
     SeatResigned,
 )
-from engine.moves import move_text
 from engine.record.entries import (
     Entry,
     Header,
@@ -28,7 +25,10 @@ from engine.record.entries import (
     Totals,
     Untold,
 )
-from engine.scoring import SheetRow
+from engine.rules.cards import card_text
+from engine.rules.moves import move_text
+from engine.rules.scoring import SheetRow
+from engine.wire.diagram import cards_text, deck_text, hands_text, rules_text
 
 TITLE = "casino record 1"
 

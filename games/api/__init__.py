@@ -1,0 +1,1 @@
+"""Matches over REST."""

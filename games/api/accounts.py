@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from games import tokens
-from games.accounts import sign_up
+from games.accounts import tokens
+from games.accounts.sign_up import sign_up
 
 
 class Credentials(serializers.Serializer[Any]):

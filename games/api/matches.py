@@ -16,8 +16,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games import commands, queries
-from games.matches import Accepted
+from games.match import queries, requests
+from games.match.commands import Accepted
 from games.models import Player
 from games.refusals import MalformedField
 
@@ -145,21 +145,21 @@ class MovesView(CommandView):
     @extend_schema(operation_id="move", request=MoveCommand, responses={201: AcceptedCommand})
     def post(self, request: Request, match_id: UUID) -> Response:
         """Plays a move for the caller's seat."""
-        return self.run(request, match_id, commands.move)
+        return self.run(request, match_id, requests.move)
 
 
 class CutView(CommandView):
     @extend_schema(operation_id="cut", request=CutCommand, responses={201: AcceptedCommand})
     def post(self, request: Request, match_id: UUID) -> Response:
         """Makes the cut of the caller's seat."""
-        return self.run(request, match_id, commands.cut)
+        return self.run(request, match_id, requests.cut)
 
 
 class ResignView(CommandView):
     @extend_schema(operation_id="resign", request=ResignCommand, responses={201: AcceptedCommand})
     def post(self, request: Request, match_id: UUID) -> Response:
         """Resigns the caller's seat."""
-        return self.run(request, match_id, commands.resign)
+        return self.run(request, match_id, requests.resign)
 
 
 def _player(request: Request) -> Player | None:

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from games import records
+from games.records import match_records
 
 
 class Plain(JSONRenderer):
@@ -33,7 +33,7 @@ class RecordView(APIView):
         """The match in the notation of docs/notation.md, as anybody may see it."""
         name = f'attachment; filename="match-{match_id.hex}.txt"'
         return HttpResponse(
-            records.text_of(match_id),
+            match_records.text_of(match_id),
             content_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": name, "Cache-Control": "no-cache"},
         )
@@ -50,7 +50,7 @@ class Bytes(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        return stream.read(records.LARGEST + 1)
+        return stream.read(match_records.LARGEST + 1)
 
 
 class Ply(serializers.Serializer[Any]):
@@ -90,4 +90,4 @@ class RecordsView(APIView):
     def post(self, request: Request) -> Response:
         """Proves and replays a record or an export; nothing of it is kept."""
         content = request.data if isinstance(request.data, bytes) else b""
-        return Response(records.opened(content))
+        return Response(match_records.opened(content))

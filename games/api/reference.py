@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from engine.bots import BOTS
-from engine.rulesets import OVERRIDABLE, RULESETS
+from engine.rules.rulesets import OVERRIDABLE, RULESETS
 
 
 class Named(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from games.append_only import in_migration, install, remove
+from games.store.append_only import in_migration, install, remove
 
 
 class Migration(migrations.Migration):

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import Http404
 from django.views.generic import TemplateView
 
-from games import queries
+from games.match import queries
 from games.refusals import UnknownMatch
 
 

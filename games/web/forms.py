@@ -7,7 +7,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts import sign_up
+from games.accounts.sign_up import sign_up
 from games.models import Player
 
 LONGEST_PASSWORD = 128

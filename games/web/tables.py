@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.views.generic import TemplateView
 
-from games import queries
+from games.match import queries
 from games.models import Match, Player
 from games.refusals import MatchClosed, UnknownMatch
 

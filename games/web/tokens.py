@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView, View
 
-from games import tokens
+from games.accounts import tokens
 
 
 @method_decorator(never_cache, name="dispatch")

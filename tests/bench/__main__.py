@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from engine import Move, PlayMove, Position, judge, legal_moves
-from engine.codec import Fact
+from engine.wire.codec import Fact
 from tests.engine.builders import Chance, lively_move, play_on, started
 
 SECONDS = 1.5
@@ -94,7 +94,7 @@ def appending(folder: str) -> Callable[[], int]:
     from django.core.management import call_command
     from django.db import transaction
 
-    from games import eventstore
+    from games.store import eventstore
 
     call_command("migrate", verbosity=0, skip_checks=True)
     fact = Fact("card_played", 1, {"seat": 0, "text": "3h", "turn": 1}, None)

@@ -28,9 +28,9 @@ from cryptography.fernet import Fernet
 
 from tests.bench.__main__ import MILLION, reference_loop
 from tests.servers import PostgreSQL
-from tournaments.domain.planning import Planned, PlannedRound
-from tournaments.domain.scores import bye
-from tournaments.domain.stages import Stage
+from tournaments.core.planning import Planned, PlannedRound
+from tournaments.core.scores import bye
+from tournaments.core.stages import Stage
 from tournaments.formats.swiss import Swiss
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Event:
 
     def __init__(self, entrants: int, rounds: int) -> None:
         from games.models import Player
-        from tournaments import services
+        from tournaments.actions import services
         from tournaments.domain.settings import Settings, StageSettings
 
         self.entrants, self.rounds = entrants, rounds
@@ -104,23 +104,24 @@ class Event:
         services.open_registration(self.tournament, self.olga, now=NOW)
 
     def register(self) -> None:
-        from tournaments import services
+        from tournaments.actions import services
 
         services.enter_bots(self.tournament, self.olga, "greedy", self.entrants, now=NOW)
 
     def start(self) -> None:
-        from tournaments import services
+        from tournaments.actions import services
 
         services.start(self.tournament, self.olga, now=NOW)
         self.go_on()
 
     def go_on(self) -> None:
         """Starts the stage, or pairs the next round."""
-        from tournaments import duties, services
+        from tournaments.actions import services
+        from tournaments.progress import advance
 
         while services.run(
             self.tournament.pk,
-            lambda state: duties.due_command(state, NOW),
+            lambda state: advance.due_command(state, NOW),
             actor=services.HOUSE,
             now=NOW,
         )[1]:
@@ -128,7 +129,7 @@ class Event:
 
     def record(self, most: int | None = None) -> None:
         """Records so many of the results that are awaited, in one command."""
-        from tournaments import services
+        from tournaments.actions import services
         from tournaments.domain.commands import RecordResults
 
         results = tuple(self._results(most))
@@ -157,7 +158,7 @@ class Event:
 
     @property
     def state(self) -> Any:
-        from tournaments.tournament_log import tournament_log
+        from tournaments.store.tournament_log import tournament_log
 
         return tournament_log.load(self.tournament.pk)
 
@@ -212,8 +213,8 @@ def main() -> int:
 
 
 def _played(event: Event, report: Report) -> None:
-    from tournaments import editions
     from tournaments.formats import FORMATS
+    from tournaments.store import standings_snapshots
 
     report.took("registering all in one command", event.register)
     quick = QuickSwiss()
@@ -222,25 +223,27 @@ def _played(event: Event, report: Report) -> None:
         for number in range(1, event.rounds):
             name = f"recording round {number}, and the next one's rows"
             report.took(name, lambda: (event.record(), event.go_on()))
-            editions.publish_editions(event.tournament.pk, event.state)
+            standings_snapshots.publish_editions(event.tournament.pk, event.state)
         report.took("recording 200 results", lambda: event.record(200))
         event.record()
 
 
 def _standings(event: Event, report: Report) -> None:
-    from tournaments import editions
     from tournaments.models import StandingsEdition
+    from tournaments.store import standings_snapshots
 
     state, tournament = event.state, event.tournament.pk
 
     def made() -> None:
         StandingsEdition.objects.filter(tournament=tournament, version=state.version).delete()
-        editions.keep(tournament, state, 1)
+        standings_snapshots.keep(tournament, state, 1)
 
-    report.took("standings recomputed", lambda: editions.lines_of(state.stages[0]), times=3)
+    report.took(
+        "standings recomputed", lambda: standings_snapshots.lines_of(state.stages[0]), times=3
+    )
     seconds, _ = report.took("standings recomputed and written", made, times=3)
     report.need(seconds <= WANTED_SECONDS, f"standings in {seconds:.2f} s")
-    editions.publish_editions(tournament, state)
+    standings_snapshots.publish_editions(tournament, state)
 
 
 def _serving(event: Event, report: Report) -> None:
@@ -283,7 +286,7 @@ async def _served(event: Event, report: Report, entrant: str, past: int) -> None
 
 
 def _folded(event: Event, report: Report) -> None:
-    from tournaments.tournament_log import tournament_log
+    from tournaments.store.tournament_log import tournament_log
 
     facts = event.state.version
     tournament_log.forget()

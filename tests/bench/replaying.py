@@ -30,11 +30,11 @@ def main() -> None:
 
 
 def measure() -> None:
-    from games import eventstore
-    from games.match_replay import MATCHES
+    from games.match.match_replay import MATCHES
     from games.models import Event, Player
-    from games.replay import check, folded, redecided
-    from games.verification import faults_of
+    from games.store import eventstore
+    from games.store.replay import check, folded, redecided
+    from games.store.verification import faults_of
     from tests.games.exports import bots_match
 
     bots = [

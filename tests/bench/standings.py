@@ -8,10 +8,10 @@ from functools import partial
 from casino_site.apps import OBJECTS_BEFORE_A_LOOK
 from tests.bench.__main__ import reference_loop, seconds_of
 from tests.tournaments.format_play import entrants
-from tournaments.domain.course import with_pairings
-from tournaments.domain.scores import bye, places_of, played
-from tournaments.domain.stages import Pairing, Stage
-from tournaments.domain.standings import standings_of
+from tournaments.core.scores import bye, places_of, played
+from tournaments.core.stages import Pairing, Stage
+from tournaments.core.standings import standings_of
+from tournaments.domain.stage_updates import with_pairings
 
 SIZES = (100, 1_000, 10_000)
 ROUNDS = 13

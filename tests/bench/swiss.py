@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 
 from tests.tournaments.format_play import at_random, made, opening
-from tournaments.domain.course import with_outcomes
-from tournaments.domain.stages import Pairing, Stage
+from tournaments.core.stages import Pairing, Stage
+from tournaments.domain.stage_updates import with_outcomes
 from tournaments.formats.swiss import SWISS
 
 ROUNDS = 13

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.bench.__main__ import seconds_of
 from tests.tournaments.format_play import at_random, opening, step
-from tournaments.domain.planning import Format
+from tournaments.core.planning import Format
 from tournaments.formats.arena import ARENA
 from tournaments.formats.heats import HEATS
 from tournaments.formats.rotating_partners import ROTATING_PARTNERS

@@ -6,15 +6,7 @@ small positions.
 
 from itertools import combinations
 
-from engine import (
-    BuildPlay,
-    Capture,
-    Move,
-    Position,
-    Trail,
-    card_set,
-    cards_in,
-)
+from engine import BuildPlay, Capture, Move, Position, Trail, card_set, cards_in
 
 
 def subsets(items: list[int]) -> list[tuple[int, ...]]:

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import legal_moves
-from engine.board import Board
-from engine.cards import cards_in
-from engine.diagram import Diagram, parse_diagram
-from engine.legality import code_of, move_of
-from engine.listing import Lister
-from engine.rulesets import sides_of
-from engine.terms import terms_of
+from engine.rules.board import Board
+from engine.rules.cards import cards_in
+from engine.rules.legality import code_of, move_of
+from engine.rules.listing import Lister
+from engine.rules.rulesets import sides_of
+from engine.rules.terms import terms_of
+from engine.wire.diagram import Diagram, parse_diagram
 from tests.engine import literal_casino
 from tests.engine.make_perft import TABLES
 

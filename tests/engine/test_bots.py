@@ -20,7 +20,7 @@ from engine import (
     parse_card,
 )
 from engine.bots.greedy_bot import _worth
-from engine.enumeration import legal_moves
+from engine.rules.enumeration import legal_moves
 from tests.engine.builders import Chance, draw, lively_move, play_on, started
 
 SEEDS = range(8)

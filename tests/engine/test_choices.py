@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Refusal, default_move, judge, move_text, observe, parse_move, view_json
-from engine.diagram import diagram_text, parse_diagram
+from engine.wire.diagram import diagram_text, parse_diagram
 from tests.engine.builders import played_match
 
 # The ruling, a diagram with seat 1 to play, a move, and its refusal or None.

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import Event, from_fact, to_fact
-from engine.decoding import _READERS
+from engine.wire.decoding import _READERS
 
 SAMPLES = [
     json.loads(line)

@@ -21,7 +21,7 @@ CORE = [
     "test_speed.py",
     "test_split.py",
 ]
-WHICH = "import engine.board, engine.playout; print(engine.board.__file__, engine.playout.__file__)"
+WHICH = "from engine.rules import board, playout; print(board.__file__, playout.__file__)"
 
 
 def compiler() -> str | None:
@@ -79,8 +79,8 @@ def test_the_core_of_the_suite_passes_compiled(compiled: Path) -> None:
 
 def test_compiled_and_plain_play_the_same_deals(compiled: Path) -> None:
     program = (
-        "from engine.playout import Playout\n"
-        "from engine.rulesets import RULESETS, sides_of\n"
+        "from engine.rules.playout import Playout\n"
+        "from engine.rules.rulesets import RULESETS, sides_of\n"
         "for rules in RULESETS.values():\n"
         "    for seats in rules.players:\n"
         "        playout = Playout(rules, sides_of(rules, seats, {}), 7)\n"

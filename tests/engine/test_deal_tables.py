@@ -3,11 +3,11 @@
 import pytest
 
 from engine import ALL_CARDS, DealStarted, judge, parse_move, ruleset
-from engine.cards import cards_in
-from engine.dealing import deal_packet
-from engine.diagram import diagram_text, parse_diagram
-from engine.rulesets import sides_of
-from engine.scoring import sheet_of, winner_of
+from engine.rules.cards import cards_in
+from engine.rules.dealing import deal_packet
+from engine.rules.rulesets import sides_of
+from engine.rules.scoring import sheet_of, winner_of
+from engine.wire.diagram import diagram_text, parse_diagram
 from tests.engine.builders import cards, played_match, started
 
 DECK = tuple(range(52))

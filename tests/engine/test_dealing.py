@@ -1,7 +1,7 @@
 import pytest
 
-from engine.cards import cards_in
-from engine.dealing import deal_packet, packets_of_deal
+from engine.rules.cards import cards_in
+from engine.rules.dealing import deal_packet, packets_of_deal
 
 DECK = tuple(range(52))
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine import shuffle
-from engine.cards import card_text
-from engine.shuffle import (
+from engine.rules import shuffle
+from engine.rules.cards import card_text
+from engine.rules.shuffle import (
     board_deck,
     commitment,
     first_board_dealer,

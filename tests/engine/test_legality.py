@@ -3,7 +3,7 @@
 import pytest
 
 from engine import BuildPlay, Capture, apply, judge, parse_card, parse_move, texts
-from engine.enumeration import default_move
+from engine.rules.enumeration import default_move
 from tests.engine.builders import cards, draw
 
 ROYAL = {"rules": "royal"}

@@ -37,8 +37,8 @@ from engine import (
     shuffled_deck,
 )
 from engine.errors import Kind
-from engine.shuffle import follows
-from engine.state import Deal, MatchState
+from engine.match.state import Deal, MatchState
+from engine.rules.shuffle import follows
 from tests.engine.builders import (
     FORFEIT,
     SEED,

@@ -35,7 +35,7 @@ from engine import (
     to_fact,
     view_json,
 )
-from engine.state import Deal
+from engine.match.state import Deal
 from tests.engine.builders import Chance, Game, lively_move, played_match, started
 
 KINDS = [

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine import OVERRIDABLE, RULESETS, move_text, move_to_json, parse_move
-from engine.diagram import diagram_text, parse_diagram
 from engine.record.heading import HEADINGS
 from engine.record.reading import parse_entry
 from engine.record.writing import entry_text
+from engine.wire.diagram import diagram_text, parse_diagram
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOTATION = (DOCS / "notation.md").read_text()

@@ -13,7 +13,7 @@ from engine import (
     texts,
     view_json,
 )
-from engine.state import MatchState
+from engine.match.state import MatchState
 from tests.engine.builders import played_match, started, waiting
 
 VIEW = """match version status ruleset you seats sides deal last_play sheets commitment dealing

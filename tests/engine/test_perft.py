@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import RULESETS, legal_moves, move_text, parse_move
-from engine.diagram import diagram_text, parse_diagram
 from engine.perft import TooMany, divide, perft
+from engine.wire.diagram import diagram_text, parse_diagram
 from tests.engine import literal_casino
 from tests.engine.make_perft import TABLES, lively
 

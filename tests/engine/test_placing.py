@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.placing import places_of
+from engine.match.placing import places_of
 
 
 @pytest.mark.parametrize(

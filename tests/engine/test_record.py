@@ -21,9 +21,9 @@ from engine import (
     legal_moves,
     move_text,
 )
-from engine.diagram import diagram_of, diagram_text, parse_diagram
 from engine.record import parse_record, record_of, record_text, replay
 from engine.record.reading import LONGEST_RECORD
+from engine.wire.diagram import diagram_of, diagram_text, parse_diagram
 from tests.engine.builders import Chance, Game, lively_move, played_match, started
 
 KINDS = [

@@ -1,7 +1,7 @@
 import pytest
 
 from engine import OVERRIDABLE, RULESETS, Refusal, ruleset
-from engine.rulesets import sides_of
+from engine.rules.rulesets import sides_of
 
 
 def test_each_ruleset_is_registered_under_its_own_key() -> None:

@@ -1,8 +1,8 @@
 import pytest
 
 from engine import ALL_CARDS, ruleset
-from engine.cards import SPADES
-from engine.scoring import best_of, sheet_of, winner_of
+from engine.rules.cards import SPADES
+from engine.rules.scoring import best_of, sheet_of, winner_of
 from tests.engine.builders import cards
 
 CLASSIC = ruleset("classic", {})

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import chain, commitment, first_dealer, secret_of_deal, shuffled_deck, texts
-from engine.shuffle import follows
+from engine.rules.shuffle import follows
 from tests.engine.builders import SEED
 
 CUTS = [b"a" * 16, b"b" * 16]

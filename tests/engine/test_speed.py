@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import RULESETS, Capture, Position, Table, card_set, judge, legal_moves, ruleset
-from engine.board import Board
 from engine.cli import bench
-from engine.listing import Lister, Listing
-from engine.match import fold
-from engine.playout import Playout
-from engine.rulesets import Ruleset, sides_of
-from engine.terms import terms_of
+from engine.match.decide import fold
+from engine.rules.board import Board
+from engine.rules.listing import Lister, Listing
+from engine.rules.playout import Playout
+from engine.rules.rulesets import Ruleset, sides_of
+from engine.rules.terms import terms_of
 from tests.engine.builders import cards
 
 ADVERSARIAL = [ruleset(key, {"build_in_sum": "adversaries"}) for key in ("face-value", "royal")]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import ALL_CARDS
-from engine.split import counts_of, one, reduced, search, splits, total
+from engine.rules.split import counts_of, one, reduced, search, splits, total
 from tests.engine.literal_rules import split_exists
 
 

@@ -39,7 +39,7 @@ from engine import (
     move_to_json,
     to_fact,
 )
-from engine.state import Deal
+from engine.match.state import Deal
 from tests.engine.builders import FORFEIT, Chance, Game, lively_move
 
 LONGEST_FUTURE = 4

@@ -6,12 +6,12 @@ from uuid import UUID
 import pytest
 from rest_framework.test import APIClient
 
-from games import matches
-from games.clocks import ClockRules
 from games.identity import new_id
-from games.match_log import match_log
+from games.match import commands
+from games.match.clocks import ClockRules
+from games.match.match_log import match_log
 from games.models import Player
-from games.sealing import key_of
+from games.store.sealing import key_of
 from tests.games.tables import NOON, OpenMatch
 
 
@@ -59,7 +59,7 @@ def open_match() -> OpenMatch:
 
     def opened(*players: Player, cut: bool = True, **clock: int | str) -> UUID:
         match_id = new_id()
-        matches.create_match(
+        commands.create_match(
             match_id,
             ruleset="classic",
             overrides={},
@@ -69,7 +69,7 @@ def open_match() -> OpenMatch:
         )
         for number, player in enumerate(players if cut else ()):
             if player.kind == Player.Kind.PERSON:
-                matches.cut(match_id, player, bytes([number]) * 16, now=NOON)
+                commands.cut(match_id, player, bytes([number]) * 16, now=NOON)
         return match_id
 
     return opened

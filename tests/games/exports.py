@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from games import matches, queries
-from games.bot_turns import play_due_bots
-from games.clocks import ClockRules
 from games.identity import new_id
-from games.match_log import match_log
+from games.jobs.bot_turns import play_due_bots
+from games.match import commands, queries
+from games.match.clocks import ClockRules
+from games.match.match_log import match_log
 from games.models import Player
 from tests.games.tables import NOON, a_legal_move
 from tests.product import ROOT
@@ -42,7 +42,7 @@ def bots_match(
 ) -> UUID:
     """A match between bots, played to its end."""
     match_id = new_id()
-    matches.create_match(
+    commands.create_match(
         match_id,
         ruleset=ruleset,
         overrides=overrides or {},
@@ -59,7 +59,7 @@ def bots_match(
 def resigned_match(person: Player, bot: Player) -> UUID:
     """A match whose person lets the clock run out once, and resigns in the second deal."""
     match_id, clock, was_late = new_id(), Ticking(), False
-    matches.create_match(
+    commands.create_match(
         match_id,
         ruleset="classic",
         overrides={},
@@ -67,17 +67,17 @@ def resigned_match(person: Player, bot: Player) -> UUID:
         clock=ClockRules(),
         now=NOON,
     )
-    matches.cut(match_id, person, b"sixteen of bytes", now=NOON)
+    commands.cut(match_id, person, b"sixteen of bytes", now=NOON)
     while len((state := match_log.load(match_id)).sheets) < 1 or state.deal.packet < 2:
         if state.turn == 1:
             play_due_bots(match_id, clock)
         elif not was_late:
             was_late = True
             clock.moment += timedelta(minutes=5)
-            matches.run_out_clock(match_id, clock.moment)
+            commands.run_out_clock(match_id, clock.moment)
         else:
             command_id = f"move-{state.version}"
-            matches.play(
+            commands.play(
                 match_id,
                 person,
                 a_legal_move(state),
@@ -85,7 +85,7 @@ def resigned_match(person: Player, bot: Player) -> UUID:
                 command_id=command_id,
                 now=clock(),
             )
-    matches.resign(match_id, person, command_id="enough", now=clock())
+    commands.resign(match_id, person, command_id="enough", now=clock())
     return match_id
 
 

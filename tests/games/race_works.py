@@ -5,20 +5,21 @@ from multiprocessing.synchronize import Barrier, Lock
 from typing import Any
 from uuid import UUID
 
-from engine.events import Event
-from engine.match import MatchState
-from engine.moves import Trail
-from games import eventstore, matches, writing
-from games.eventstore import Command
-from games.match_log import match_log
+from engine.match.decide import MatchState
+from engine.match.events import Event
+from engine.rules.moves import Trail
+from games.match import commands
+from games.match.match_log import match_log
 from games.models import Player
+from games.store import eventstore, writing
+from games.store.eventstore import Command
 from tests.games.tables import NOON
 
 
 def play(match: str, player: str, card: int, command_id: str, answers: int) -> int:
     """The version that the answer names."""
     seated = Player.objects.get(id=player)
-    accepted = matches.play(
+    accepted = commands.play(
         UUID(match), seated, Trail(card), answers=answers, command_id=command_id, now=NOON
     )
     return accepted.version
@@ -27,7 +28,7 @@ def play(match: str, player: str, card: int, command_id: str, answers: int) -> i
 def run_out(match: str, seconds: int) -> None:
     from datetime import timedelta
 
-    matches.run_out_clock(UUID(match), NOON + timedelta(seconds=seconds))
+    commands.run_out_clock(UUID(match), NOON + timedelta(seconds=seconds))
 
 
 def trust_every_writer(gate: Barrier, lock: Lock) -> None:

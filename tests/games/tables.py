@@ -8,11 +8,11 @@ from uuid import UUID
 import pytest
 from django.db import connections
 
-from engine.enumeration import legal_moves
 from engine.errors import Refusal
-from engine.match import MatchState
-from engine.moves import Move
-from games.match_log import match_log
+from engine.match.decide import MatchState
+from engine.rules.enumeration import legal_moves
+from engine.rules.moves import Move
+from games.match.match_log import match_log
 from games.models import Player
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

@@ -3,9 +3,9 @@
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from engine.codec import Fact
-from games import append_only, eventstore
+from engine.wire.codec import Fact
 from games.models import Event
+from games.store import append_only, eventstore
 from tests.conftest import TRIGGERS_CAME_WITH_THE_MIGRATIONS
 from tests.games.tables import NOON
 

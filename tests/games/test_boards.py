@@ -8,16 +8,17 @@ from channels.db import database_sync_to_async
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import boards, eventstore, matches, queries
-from games.bot_turns import play_due_bots
-from games.clocks import ClockRules
 from games.identity import new_id
-from games.match_log import match_log
-from games.match_replay import MATCHES
-from games.matches import Dealing
+from games.jobs.bot_turns import play_due_bots
+from games.live.sockets import UNKNOWN
+from games.match import boards, commands, queries
+from games.match.clocks import ClockRules
+from games.match.commands import Dealing
+from games.match.match_log import match_log
+from games.match.match_replay import MATCHES
 from games.models import Match, Player
-from games.replay import check
-from games.sockets import UNKNOWN
+from games.store import eventstore
+from games.store.replay import check
 from tests.games.exports import verify
 from tests.games.tables import NOON, refusal_of
 from tests.product import ROOT
@@ -40,7 +41,7 @@ def published() -> Iterator[dict[str, bytes]]:
 
 def open_on_board(*players: Player, mirrored: bool = False) -> UUID:
     match_id = new_id()
-    matches.create_match(
+    commands.create_match(
         match_id,
         ruleset="classic",
         overrides={},
@@ -52,7 +53,7 @@ def open_on_board(*players: Player, mirrored: bool = False) -> UUID:
     )
     for number, player in enumerate(players):
         if player.kind == Player.Kind.PERSON:
-            matches.cut(match_id, player, bytes([number]) * 16, now=NOON)
+            commands.cut(match_id, player, bytes([number]) * 16, now=NOON)
     return match_id
 
 
@@ -104,7 +105,7 @@ def test_a_seat_is_offered_the_record_once_the_cards_are_published(
     alice: Player, bots: list[Player], published: dict[str, bytes]
 ) -> None:
     match_id, browser = open_on_board(alice, bots[0]), Client()
-    matches.resign(match_id, alice, command_id="r", now=NOON)
+    commands.resign(match_id, alice, command_id="r", now=NOON)
     browser.force_login(alice)
     record = f"/api/v1/matches/{match_id.hex}/record/"
 
@@ -146,7 +147,7 @@ def test_no_fact_of_a_match_on_a_board_shows_a_card_that_was_not_played(
 ) -> None:
     """The match ends in the middle of a deal: the rest of its deck is still being played."""
     match_id = open_on_board(alice, bots[0])
-    matches.resign(match_id, alice, command_id="r", now=NOON)
+    commands.resign(match_id, alice, command_id="r", now=NOON)
     published[BOARD] = SECRET  # so that there is an export to look into
     facts = eventstore.read(match_log.stream_of(match_id))
     deck = next(fact.secret["deck"] for fact in facts if fact.type == "deal_started")  # type: ignore[index]
@@ -181,7 +182,7 @@ def test_an_unfinished_match_is_never_created_on_a_board_without_a_name(
     bots: list[Player],
 ) -> None:
     def create() -> None:
-        matches.create_match(
+        commands.create_match(
             new_id(),
             ruleset="classic",
             overrides={},

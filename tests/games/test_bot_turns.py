@@ -6,14 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from engine.match import MatchState
-from engine.moves import Move
-from games import bot_turns, eventstore
-from games.eventstore import Recorded
-from games.match_log import match_log
-from games.match_replay import MATCHES
+from engine.match.decide import MatchState
+from engine.rules.moves import Move
+from games.jobs import bot_turns
+from games.match.match_log import match_log
+from games.match.match_replay import MATCHES
 from games.models import Match, Player
-from games.replay import check
+from games.store import eventstore
+from games.store.eventstore import Recorded
+from games.store.replay import check
 from tests.games.tables import NOON, OpenMatch, a_legal_move
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]

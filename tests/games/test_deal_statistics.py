@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
-from engine.cards import PACK
-from engine.shuffle import shuffled_deck
-from games.chi_square import upper_tail
-from games.deal_statistics import Counts, Shuffle, decks
+from engine.rules.cards import PACK
+from engine.rules.shuffle import shuffled_deck
 from games.management.commands import deal_statistics as command
+from games.records.chi_square import upper_tail
+from games.records.deal_statistics import Counts, Shuffle, decks
 
 DEALS = 5000
 

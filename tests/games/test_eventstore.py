@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection, transaction
 
-from engine.codec import Fact
-from games import eventstore, upcasting
-from games.eventstore import GENESIS, Command, CommandIdReused, StaleStream
+from engine.wire.codec import Fact
 from games.models import Event
+from games.store import eventstore, upcasting
+from games.store.eventstore import GENESIS, Command, CommandIdReused, StaleStream
 from tests.games.tables import NOON, in_threads
 
 pytestmark = [pytest.mark.store]

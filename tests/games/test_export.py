@@ -6,13 +6,14 @@ from uuid import UUID
 import pytest
 from rest_framework.test import APIClient
 
-from engine.codec import from_fact
-from engine.observation import observe_event
-from games import eventstore, matches, queries
+from engine.wire.codec import from_fact
+from engine.wire.observation import observe_event
 from games.identity import new_id
-from games.match_log import match_log
+from games.match import commands, queries
+from games.match.match_log import match_log
 from games.models import Player, StreamKey
-from games.sealing import key_of
+from games.store import eventstore
+from games.store.sealing import key_of
 from tests.games.exports import export, resigned_match, verify
 from tests.games.tables import NOON, OpenMatch, a_legal_move
 
@@ -77,7 +78,7 @@ def test_an_export_grows_only_at_its_end(open_match: OpenMatch, alice: Player, b
     match_id = open_match(alice, bob)
     before, state = queries.export(match_id), match_log.load(match_id)
     player = (alice, bob)[state.turn or 0]
-    matches.play(
+    commands.play(
         match_id,
         player,
         a_legal_move(state),

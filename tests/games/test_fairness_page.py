@@ -6,11 +6,12 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
-from games import eventstore, matches
-from games.clocks import CUT_SECONDS, GRACE
 from games.identity import new_id
-from games.match_log import match_log
+from games.match import commands
+from games.match.clocks import CUT_SECONDS, GRACE
+from games.match.match_log import match_log
 from games.models import Player
+from games.store import eventstore
 from tests.games.exports import resigned_match
 from tests.games.tables import NOON, OpenMatch
 
@@ -48,9 +49,9 @@ def test_the_page_says_where_the_server_drew_the_last_cut(
     open_match: OpenMatch, alice: Player, bob: Player, bots: list[Player]
 ) -> None:
     absent = open_match(alice, bob, cut=False)
-    matches.cut(absent, bob, bytes(16), now=NOON)
+    commands.cut(absent, bob, bytes(16), now=NOON)
     assert CAUTION not in page_of(absent)  # not cut yet: it may still be alice
-    matches.run_out_clock(absent, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
+    commands.run_out_clock(absent, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
 
     assert CAUTION in page_of(absent)
     assert CAUTION in page_of(open_match(*bots))
@@ -69,8 +70,8 @@ def test_bots_cut_before_people_and_the_absent_after_everybody(
     """The order on which the page's caution rests."""
     assert cutters(open_match(alice, bots[0])) == ["bot", "player"]
     absent = open_match(alice, bob, cut=False)
-    matches.cut(absent, bob, bytes(16), now=NOON)
-    matches.run_out_clock(absent, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
+    commands.cut(absent, bob, bytes(16), now=NOON)
+    commands.run_out_clock(absent, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
     assert cutters(absent) == ["player", "absent"]
 
 

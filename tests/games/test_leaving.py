@@ -7,15 +7,17 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import bot_turns, due, eventstore, matches
-from games.clocks import BOT_LEASE, CUT_SECONDS, GRACE, ClockRules, bot_pace
 from games.identity import new_id
-from games.match_log import match_log
-from games.match_replay import MATCHES
+from games.jobs import bot_turns, work_queue
+from games.match import commands
+from games.match.clocks import BOT_LEASE, CUT_SECONDS, GRACE, ClockRules, bot_pace
+from games.match.match_log import match_log
+from games.match.match_replay import MATCHES
+from games.match.results import MatchResult, deal_points, result_of
 from games.models import Match, Player, Seat
-from games.replay import check
-from games.results import MatchResult, deal_points, result_of
-from games.signals import match_finished
+from games.store import eventstore
+from games.store.replay import check
+from games.store.signals import match_finished
 from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads, refusal_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -35,7 +37,7 @@ def seats() -> list[tuple[str, bool]]:
 
 
 def resign(match_id: UUID, player: Player) -> int:
-    return matches.resign(match_id, player, command_id="r", now=NOON).version
+    return commands.resign(match_id, player, command_id="r", now=NOON).version
 
 
 def test_at_a_table_of_three_the_match_goes_on_with_a_bot(
@@ -52,10 +54,10 @@ def test_at_a_table_of_three_the_match_goes_on_with_a_bot(
         state = match_log.load(match_id)
         mover = (alice, bob, charlie)[state.turn or 0]
         told = {"answers": state.version, "command_id": f"{state.version}", "now": NOON}
-        matches.play(match_id, mover, a_legal_move(state), **told)
+        commands.play(match_id, mover, a_legal_move(state), **told)
     state = match_log.load(match_id)
     again = {"answers": state.version, "command_id": "back", "now": NOON}
-    play_again = lambda: matches.play(match_id, bob, a_legal_move(state), **again)  # noqa: E731
+    play_again = lambda: commands.play(match_id, bob, a_legal_move(state), **again)  # noqa: E731
     assert refusal_of(play_again) == "seat_left"
     assert bot_turns.play_due_bots(match_id, lambda: NOON) is False
     assert match_log.load(match_id).turn == 2
@@ -67,7 +69,7 @@ def test_a_player_on_turn_gets_no_more_time_because_another_leaves(
     match_id = open_match(alice, bob, charlie)
     turn, before = match_log.load(match_id).turn, Match.objects.get().deadline_at
     leaver = (alice, bob, charlie)[((turn or 0) + 1) % 3]
-    matches.resign(match_id, leaver, command_id="r", now=NOON + timedelta(seconds=20))
+    commands.resign(match_id, leaver, command_id="r", now=NOON + timedelta(seconds=20))
 
     assert Match.objects.get().deadline_at == before
     assert as_it_should_be(match_id)
@@ -96,7 +98,7 @@ def test_who_never_comes_to_a_table_of_three_leaves_it_to_a_bot_in_the_end(
         while bot_turns.play_due_bots(match_id, lambda: now):  # noqa: B023 - called at once
             pass
         now += timedelta(seconds=CUT_SECONDS) + GRACE
-        matches.run_out_clock(match_id, now)
+        commands.run_out_clock(match_id, now)
 
     assert seats() == [("timeouts", False), ("", True), ("", True)]
     assert types_of(match_id).count("seat_handed_over") == 1
@@ -113,7 +115,7 @@ def test_a_match_left_to_paced_bots_is_played_on_at_once(
     resign(match_id, alice)
 
     assert bot_pace(match_log.load(match_id)) == 0
-    assert due.claim_due_bots(NOON + BOT_LEASE)
+    assert work_queue.claim_due_bots(NOON + BOT_LEASE)
     while bot_turns.play_due_bots(match_id, lambda: NOON):
         pass
     assert Match.objects.get().status == "finished"
@@ -162,16 +164,16 @@ def test_a_director_forfeits_a_seat_once(
     open_match: OpenMatch, alice: Player, bob: Player, charlie: Player
 ) -> None:
     match_id = open_match(alice, bob)
-    first = matches.forfeit(match_id, bob, DIRECTOR, NOON)
+    first = commands.forfeit(match_id, bob, DIRECTOR, NOON)
 
     assert types_of(match_id)[-2:] == ["seat_forfeited", "match_finished"]
     assert eventstore.read(match_log.stream_of(match_id))[-1].actor == DIRECTOR
     row = Match.objects.get()
     assert (row.winner, row.reason, seats()[1][0]) == (0, "forfeited", "forfeited")
-    assert matches.forfeit(match_id, bob, DIRECTOR, NOON) == first
-    over = lambda: matches.forfeit(match_id, alice, DIRECTOR, NOON)  # noqa: E731
+    assert commands.forfeit(match_id, bob, DIRECTOR, NOON) == first
+    over = lambda: commands.forfeit(match_id, alice, DIRECTOR, NOON)  # noqa: E731
     assert refusal_of(over) == "match_finished"
-    assert refusal_of(lambda: matches.forfeit(match_id, charlie, DIRECTOR, NOON)) == "not_seated"
+    assert refusal_of(lambda: commands.forfeit(match_id, charlie, DIRECTOR, NOON)) == "not_seated"
     assert as_it_should_be(match_id)
 
 
@@ -179,7 +181,7 @@ def test_a_director_forfeits_who_does_not_come_to_cut(
     open_match: OpenMatch, alice: Player, bob: Player
 ) -> None:
     match_id = open_match(alice, bob, cut=False)
-    matches.forfeit(match_id, alice, DIRECTOR, NOON)
+    commands.forfeit(match_id, alice, DIRECTOR, NOON)
 
     assert result_of(match_id).places == (2, 1)
     assert result_of(match_id).came == (False, False)
@@ -191,12 +193,12 @@ def test_a_director_annuls_a_match_once(
     open_match: OpenMatch, alice: Player, bots: list[Player], cut: bool
 ) -> None:
     match_id = open_match(alice, bots[0], cut=cut)
-    first = matches.annul(match_id, DIRECTOR, "the wrong table", NOON)
+    first = commands.annul(match_id, DIRECTOR, "the wrong table", NOON)
 
     row = Match.objects.get()
     assert (row.status, row.winner, row.reason) == ("finished", None, "annulled")
     assert (row.deadline_at, row.bot_due_at, row.finished_at) == (None, None, NOON)
-    assert matches.annul(match_id, DIRECTOR, "the wrong table", NOON) == first
+    assert commands.annul(match_id, DIRECTOR, "the wrong table", NOON) == first
     assert types_of(match_id).count("match_annulled") == 1
     assert bot_turns.play_due_bots(match_id, lambda: NOON) is False
     assert refusal_of(lambda: resign(match_id, alice)) == "match_finished"
@@ -210,7 +212,7 @@ def test_a_match_that_has_a_winner_is_not_annulled(
 ) -> None:
     match_id = open_match(alice, bob)
     resign(match_id, alice)
-    annul = lambda: matches.annul(match_id, DIRECTOR, "why not", NOON)  # noqa: E731
+    annul = lambda: commands.annul(match_id, DIRECTOR, "why not", NOON)  # noqa: E731
     assert refusal_of(annul) == "match_finished"
 
 
@@ -219,7 +221,7 @@ def test_a_reason_is_a_line_that_people_can_read(
     open_match: OpenMatch, alice: Player, bob: Player, reason: str
 ) -> None:
     match_id = open_match(alice, bob)
-    annul = lambda: matches.annul(match_id, DIRECTOR, reason, NOON)  # noqa: E731
+    annul = lambda: commands.annul(match_id, DIRECTOR, reason, NOON)  # noqa: E731
     assert refusal_of(annul) == "malformed_field"
     assert Match.objects.get().status == "playing"
 
@@ -228,7 +230,7 @@ def test_an_annulled_match_is_seen_as_such_and_its_deal_is_revealed(
     open_match: OpenMatch, alice: Player, bob: Player
 ) -> None:
     match_id = open_match(alice, bob)
-    matches.annul(match_id, DIRECTOR, "the wrong table", NOON)
+    commands.annul(match_id, DIRECTOR, "the wrong table", NOON)
 
     seen = APIClient().get(f"/api/v1/matches/{match_id.hex}/").json()
     assert seen["result"] == {"winner": None, "reason": "annulled", "scores": [0, 0]}
@@ -249,9 +251,9 @@ def test_of_an_annulment_and_a_move_at_once_the_match_has_both_or_the_annulment(
     told = {"answers": state.version, "command_id": "m", "now": NOON}
 
     failures = in_threads(
-        lambda: matches.play(match_id, mover, a_legal_move(state), **told),
-        lambda: matches.annul(match_id, DIRECTOR, "rain", NOON),
-        lambda: matches.annul(match_id, DIRECTOR, "rain", NOON),
+        lambda: commands.play(match_id, mover, a_legal_move(state), **told),
+        lambda: commands.annul(match_id, DIRECTOR, "rain", NOON),
+        lambda: commands.annul(match_id, DIRECTOR, "rain", NOON),
     )
 
     assert types_of(match_id).count("match_annulled") == 1
@@ -273,7 +275,7 @@ def test_followers_are_told_of_an_annulled_match(
     match_finished.connect(follow)
     match_id = open_match(alice, bob)
     with django_capture_on_commit_callbacks(execute=True):
-        matches.annul(match_id, DIRECTOR, "rain", NOON)
+        commands.annul(match_id, DIRECTOR, "rain", NOON)
     match_finished.disconnect(follow)
     assert told == [match_id]
 

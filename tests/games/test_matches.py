@@ -5,16 +5,18 @@ from uuid import UUID
 
 import pytest
 
-from engine.cards import cards_in, parse_card
-from engine.enumeration import default_move
-from engine.moves import Trail
-from games import bot_turns, eventstore, matches
-from games.clocks import CUT_SECONDS, GRACE, ClockRules
+from engine.rules.cards import cards_in, parse_card
+from engine.rules.enumeration import default_move
+from engine.rules.moves import Trail
 from games.identity import new_id
-from games.match_log import match_log
+from games.jobs import bot_turns
+from games.match import commands
+from games.match.clocks import CUT_SECONDS, GRACE, ClockRules
+from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from games.refusals import Stale
-from games.signals import match_finished
+from games.store import eventstore
+from games.store.signals import match_finished
 from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads, on_turn, refusal_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -25,7 +27,7 @@ ACE = Trail(parse_card("As"))
 def play_now(match_id: UUID, player: Player, command_id: str = "one", **more: object) -> int:
     state = match_log.load(match_id)
     told = {"move": a_legal_move(state), "answers": state.version, "now": NOON} | more
-    return matches.play(match_id, player, command_id=command_id, **told).version  # type: ignore[arg-type]
+    return commands.play(match_id, player, command_id=command_id, **told).version  # type: ignore[arg-type]
 
 
 def facts_of(match_id: UUID) -> list[str]:
@@ -38,9 +40,9 @@ def test_a_match_of_people_starts_with_the_last_cut(
     match_id = open_match(alice, bob, cut=False)
     assert Match.objects.get().status == "waiting"
 
-    matches.cut(match_id, bob, bytes(16), now=NOON)
+    commands.cut(match_id, bob, bytes(16), now=NOON)
     assert Match.objects.get().status == "waiting"
-    matches.cut(match_id, alice, bytes(16), now=NOON)
+    commands.cut(match_id, alice, bytes(16), now=NOON)
 
     assert Match.objects.get().status == "playing"
     assert facts_of(match_id) == [
@@ -60,7 +62,7 @@ def test_a_match_is_created_once_however_often_it_is_asked_for(
 ) -> None:
     match_id = new_id()
     for _ in range(2):
-        matches.create_match(
+        commands.create_match(
             match_id, ruleset="classic", overrides={}, players=bots, clock=ClockRules(), now=NOON
         )
 
@@ -139,9 +141,9 @@ def test_time_running_out_plays_the_default_move_for_whoever_is_on_turn(
     assert state.turn is not None
     expected = default_move(state.position(state.turn))
 
-    matches.run_out_clock(match_id, NOON + timedelta(seconds=30))
+    commands.run_out_clock(match_id, NOON + timedelta(seconds=30))
     assert match_log.load(match_id).version == state.version  # within the grace
-    matches.run_out_clock(match_id, NOON + LATE)
+    commands.run_out_clock(match_id, NOON + LATE)
 
     after = match_log.load(match_id)
     assert after.deal is not None
@@ -154,8 +156,8 @@ def test_running_a_clock_out_twice_does_it_once(
     open_match: OpenMatch, alice: Player, bob: Player
 ) -> None:
     match_id = open_match(alice, bob)
-    matches.run_out_clock(match_id, NOON + LATE)
-    matches.run_out_clock(match_id, NOON + LATE)
+    commands.run_out_clock(match_id, NOON + LATE)
+    commands.run_out_clock(match_id, NOON + LATE)
 
     assert facts_of(match_id).count("clock_ran_out") == 1
 
@@ -166,7 +168,7 @@ def test_a_row_that_is_not_its_logs_is_reported_and_holds_nobody_up(
     match_id = open_match(alice, bob)
     Match.objects.update(version=99)
 
-    matches.run_out_clock(match_id, NOON + LATE)
+    commands.run_out_clock(match_id, NOON + LATE)
 
     assert "its row is not its log's" in caplog.text
     assert facts_of(match_id).count("clock_ran_out") == 0
@@ -180,7 +182,7 @@ def test_a_seat_that_never_comes_is_cut_for_and_forfeits_in_the_end(
     now = NOON
     while match_log.load(match_id).status != "finished":
         now += timedelta(seconds=CUT_SECONDS) + GRACE
-        matches.run_out_clock(match_id, now)
+        commands.run_out_clock(match_id, now)
         bot_turns.play_due_bots(match_id, lambda: now)  # noqa: B023 - called at once
 
     row = Match.objects.get()
@@ -219,16 +221,16 @@ def test_resigning_gives_the_match_to_the_other_side(
     open_match: OpenMatch, alice: Player, bob: Player, charlie: Player
 ) -> None:
     match_id = open_match(alice, bob)
-    first = matches.resign(match_id, bob, command_id="r", now=NOON)
+    first = commands.resign(match_id, bob, command_id="r", now=NOON)
 
     row = Match.objects.get()
     assert (row.status, row.winner, row.reason) == ("finished", 0, "resigned")
-    assert matches.resign(match_id, bob, command_id="r", now=NOON) == first
+    assert commands.resign(match_id, bob, command_id="r", now=NOON) == first
     after = {"answers": 10, "command_id": "m", "now": NOON}
-    assert refusal_of(lambda: matches.play(match_id, alice, ACE, **after)) == "match_finished"
+    assert refusal_of(lambda: commands.play(match_id, alice, ACE, **after)) == "match_finished"
     again = {"command_id": "again", "now": NOON}
-    assert refusal_of(lambda: matches.resign(match_id, alice, **again)) == "match_finished"
-    assert refusal_of(lambda: matches.resign(match_id, charlie, **again)) == "not_seated"
+    assert refusal_of(lambda: commands.resign(match_id, alice, **again)) == "match_finished"
+    assert refusal_of(lambda: commands.resign(match_id, charlie, **again)) == "not_seated"
 
 
 def test_two_bots_play_a_match_to_its_winner(open_match: OpenMatch, bots: list[Player]) -> None:
@@ -270,7 +272,7 @@ def test_whoever_follows_matches_is_told_of_the_end_after_commit(
     match_finished.connect(follow)
     match_id = open_match(alice, bob)
     with django_capture_on_commit_callbacks(execute=True):
-        matches.resign(match_id, bob, command_id="r", now=NOON)
+        commands.resign(match_id, bob, command_id="r", now=NOON)
         assert told == []
     match_finished.disconnect(follow)
 
@@ -287,7 +289,7 @@ def test_a_follower_that_breaks_takes_nothing_from_the_command(
     match_id = open_match(alice, bob)
     match_finished.connect(breaking)
     try:
-        accepted = matches.resign(match_id, bob, command_id="r", now=NOON)
+        accepted = commands.resign(match_id, bob, command_id="r", now=NOON)
     finally:
         match_finished.disconnect(breaking)
 

@@ -9,12 +9,12 @@ from uuid import UUID
 
 import pytest
 
-from engine.cards import cards_in
-from games import eventstore
-from games.clocks import GRACE
-from games.match_log import match_log
+from engine.rules.cards import cards_in
+from games.match.clocks import GRACE
+from games.match.match_log import match_log
 from games.models import Player
-from games.verification import faults_of
+from games.store import eventstore
+from games.store.verification import faults_of
 from tests.games import race_works
 from tests.games.tables import OpenMatch, on_turn
 from tests.racing import Racers, racers

@@ -23,13 +23,16 @@ from engine import (
     parse_diagram,
 )
 from engine.record import replay
-from games import boards, bot_turns, eventstore, matches, queries, records
-from games.clocks import ClockRules
 from games.identity import new_id
-from games.match_log import match_log
+from games.jobs import bot_turns
+from games.match import boards, commands, queries
+from games.match.clocks import ClockRules
+from games.match.match_log import match_log
 from games.models import Event, Match, Player, StreamKey
-from games.sealing import key_of
-from games.upcasting import upcast
+from games.records import match_records
+from games.store import eventstore
+from games.store.sealing import key_of
+from games.store.upcasting import upcast
 from tests.games.exports import DATA, EXPORTS, bots_match, resigned_match
 from tests.games.tables import NOON, OpenMatch
 
@@ -90,7 +93,7 @@ def test_the_record_of_a_match_in_play_tells_its_scored_deals_alone(
 ) -> None:
     match_id = new_id()
     rules = {"ruleset": "classic", "overrides": {}, "clock": bot_turns_of_one()}
-    matches.create_match(match_id, players=bots, now=NOON, **rules)
+    commands.create_match(match_id, players=bots, now=NOON, **rules)
     seen = set()
     while (state := match_log.load(match_id)).status != "finished":
         text = client.get(path(match_id)).content.decode()
@@ -128,14 +131,14 @@ def test_a_match_on_a_board_has_a_record_once_the_secret_of_its_round_is_publish
     client: APIClient, bots: list[Player], monkeypatch: pytest.MonkeyPatch, mirrored: bool
 ) -> None:
     match_id = new_id()
-    matches.create_match(
+    commands.create_match(
         match_id,
         ruleset="classic",
         overrides={},
         players=bots,
         clock=ClockRules(),
         now=NOON,
-        dealing=matches.Dealing(BOARD, SECRET),
+        dealing=commands.Dealing(BOARD, SECRET),
         mirrored=mirrored,
     )
     while bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027)):
@@ -162,8 +165,8 @@ def test_an_export_on_a_board_that_is_not_ours_opens_and_hides_its_cards(
 ) -> None:
     match_id = new_id()
     rules = {"ruleset": "classic", "overrides": {}, "clock": ClockRules(), "now": NOON}
-    dealing = matches.Dealing(board, SECRET)
-    matches.create_match(match_id, players=bots, dealing=dealing, **rules)
+    dealing = commands.Dealing(board, SECRET)
+    commands.create_match(match_id, players=bots, dealing=dealing, **rules)
     while bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027)):
         pass
     export = b"".join(eventstore.exported(match_log.stream_of(match_id), 0, 1000))
@@ -183,7 +186,7 @@ def test_a_match_that_has_not_begun_has_no_record_and_neither_has_an_unknown_one
 
 
 def test_a_record_of_every_ruleset_is_kept() -> None:
-    kept = {records.opened(file.read_bytes())["view"]["ruleset"]["key"] for file in KEPT}
+    kept = {match_records.opened(file.read_bytes())["view"]["ruleset"]["key"] for file in KEPT}
     assert kept == set(RULESETS)
 
 
@@ -203,9 +206,9 @@ def test_an_export_of_long_ago_makes_the_record_that_it_made_then(file: Path) ->
     facts = []
     for fact in lines_of(export):
         schema, data, _ = upcast(fact["type"], fact["schema"], fact["data"], None)
-        facts.append(records.PublicFact(fact["type"], schema, data))
+        facts.append(match_records.PublicFact(fact["type"], schema, data))
     now, then = (
-        replay(records.record_text(records.record_of_public(facts))),
+        replay(match_records.record_text(match_records.record_of_public(facts))),
         replay(file.read_text()),
     )
     assert now.wrong is None is then.wrong
@@ -223,7 +226,7 @@ def test_each_ply_of_an_opened_record_has_its_line_its_hands_and_its_diagram(
     client: APIClient, bots: list[Player]
 ) -> None:
     match_id = bots_match(bots)
-    text, export = records.text_of(match_id), queries.export(match_id)
+    text, export = match_records.text_of(match_id), queries.export(match_id)
     from_text = sent(client, text.encode())[1]
     from_export = sent(client, export, "application/x-ndjson")[1]
 
@@ -236,7 +239,7 @@ def test_each_ply_of_an_opened_record_has_its_line_its_hands_and_its_diagram(
             assert lines[one["line"] - 1].startswith(f"{one['data']['seat']} {one['data']['text']}")
         if one["diagram"] is not None:
             diagram = parse_diagram(one["diagram"])
-            assert [records.texts(hand) for hand in diagram.hands] == one["hands"]
+            assert [match_records.texts(hand) for hand in diagram.hands] == one["hands"]
 
 
 def test_an_export_of_a_match_in_play_opens_and_hides_what_is_hidden(
@@ -279,7 +282,7 @@ BAD: list[tuple[bytes, int]] = [
     (b"{" * 20_000, 1),
     (b'casino record 1\nmatch "\\ud800"\n', 2),
     (b'casino record 1\nruleset classic{"\\ud800":1}\n', 2),
-    (b" " * (records.LARGEST + 1), 1),
+    (b" " * (match_records.LARGEST + 1), 1),
 ]
 
 
@@ -320,8 +323,8 @@ def test_a_file_spoilt_anywhere_is_opened_or_refused(data: st.DataObject) -> Non
     spoilt = content[:at] + data.draw(st.binary(max_size=3)) + content[at + 1 :]
     line = 1
     try:
-        json.dumps(records.opened(spoilt), ensure_ascii=False).encode()
-    except records.BadRecord as refusal:
+        json.dumps(match_records.opened(spoilt), ensure_ascii=False).encode()
+    except match_records.BadRecord as refusal:
         refusal.detail.encode()
         line = refusal.params["line"]  # type: ignore[assignment]
     assert 1 <= line <= spoilt.count(b"\n") + 2

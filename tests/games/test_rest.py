@@ -7,11 +7,11 @@ import pytest
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
-from engine.cards import texts
-from engine.moves import move_to_json
-from games import tokens
+from engine.rules.cards import texts
+from engine.rules.moves import move_to_json
+from games.accounts import tokens
 from games.identity import new_id
-from games.match_log import match_log
+from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from tests.games.tables import OpenMatch, a_legal_move, on_turn
 

@@ -9,11 +9,11 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.core.management import call_command
 from django.db import connection
 
-from engine.cards import card_text
-from games import sealing
-from games.match_log import match_log
+from engine.rules.cards import card_text
+from games.match.match_log import match_log
 from games.models import Event, Player, StreamKey
-from games.sealing import key_of
+from games.store import sealing
+from games.store.sealing import key_of
 from tests.games.tables import OpenMatch
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]

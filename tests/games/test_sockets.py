@@ -10,14 +10,15 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from engine.cards import texts
-from engine.moves import Trail, move_to_json
-from games import matches, tokens
-from games.clocks import ClockRules
+from engine.rules.cards import texts
+from engine.rules.moves import Trail, move_to_json
+from games.accounts import tokens
 from games.identity import new_id
-from games.match_log import match_log
+from games.live.sockets import REFILL_LIMIT
+from games.match import commands
+from games.match.clocks import ClockRules
+from games.match.match_log import match_log
 from games.models import Player
-from games.sockets import REFILL_LIMIT
 from tests.games.tables import a_legal_move, on_turn
 from tests.sockets import Socket, open_socket
 
@@ -37,11 +38,11 @@ def people(transactional_db: None) -> tuple[Player, Player]:
 @pytest.fixture
 def match_id(people: tuple[Player, Player]) -> UUID:
     match_id, now = new_id(), timezone.now()
-    matches.create_match(
+    commands.create_match(
         match_id, ruleset="classic", overrides={}, players=people, clock=ClockRules(), now=now
     )
     for player in people:
-        matches.cut(match_id, player, bytes(16), now=now)
+        commands.cut(match_id, player, bytes(16), now=now)
     return match_id
 
 
@@ -131,7 +132,7 @@ async def test_a_hint_that_was_lost_is_made_good_by_the_next(
         await spectator.say(type="join")
         await spectator.hear("snapshot")
         with monkeypatch.context() as lost:
-            lost.setattr("games.announce._post", lambda group, message: None)
+            lost.setattr("games.live.announce._post", lambda group, message: None)
             await play(match_id, mover, "one")
         await play(match_id, other, "two")
         first, second = await spectator.hear(), await spectator.hear()
@@ -145,7 +146,7 @@ async def test_a_ping_finds_a_fact_whose_hint_was_lost(
     async with socket(match_id) as spectator:
         await spectator.say(type="join")
         await spectator.hear("snapshot")
-        monkeypatch.setattr("games.announce._post", lambda group, message: None)
+        monkeypatch.setattr("games.live.announce._post", lambda group, message: None)
         await play(match_id, mover, "one")
         await spectator.say(type="ping")
         assert [(await spectator.hear())["type"] for _ in range(2)] == ["card_played", "pong"]
@@ -167,7 +168,7 @@ async def test_hints_out_of_order_or_twice_reach_the_viewer_once_and_in_order(
 
 async def play(match_id: UUID, player: Player, command_id: str) -> None:
     state = await in_db(match_log.load)(match_id)
-    await in_db(matches.play)(
+    await in_db(commands.play)(
         match_id,
         player,
         a_legal_move(state),
@@ -295,14 +296,14 @@ async def test_who_was_away_for_long_gets_the_table_instead_of_the_story(
 
 @pytest.fixture
 def bots_match(transactional_db: None) -> UUID:
-    from games.bot_turns import play_due_bots
+    from games.jobs.bot_turns import play_due_bots
 
     players = [
         Player.objects.create(handle=f"greedy-{n}", kind="bot", bot="greedy") for n in (1, 2)
     ]
     match_id = new_id()
     for_all = {"first_to": 61}
-    matches.create_match(
+    commands.create_match(
         match_id,
         ruleset="classic",
         overrides=for_all,

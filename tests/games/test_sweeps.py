@@ -8,9 +8,10 @@ from channels_redis.pubsub import RedisPubSubChannelLayer
 from django.db import connection, transaction
 from kombu.pools import producers
 
-from games import bot_turns, due, hints, matches, tasks
-from games.clocks import BOT_LEASE, GRACE
-from games.match_log import match_log
+from games.jobs import bot_turns, task_queue, tasks, work_queue
+from games.match import commands
+from games.match.clocks import BOT_LEASE, GRACE
+from games.match.match_log import match_log
 from games.models import Match, Player
 from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads
 
@@ -18,14 +19,16 @@ pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
 
 def claimed_at(now: datetime) -> list[UUID]:
-    return [match.pk for match in due.claim_due_bots(now)]
+    return [match.pk for match in work_queue.claim_due_bots(now)]
 
 
 @pytest.fixture
 def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str | None]]:
     """The matches for which a bot's turn was queued, and where."""
     found: list[tuple[str, str | None]] = []
-    monkeypatch.setattr(hints, "_send", lambda task, args, queue: found.append((args[0], queue)))
+    monkeypatch.setattr(
+        task_queue, "_send", lambda task, args, queue: found.append((args[0], queue))
+    )
     return found
 
 
@@ -46,7 +49,7 @@ def test_a_claimed_bot_is_left_alone_until_its_lease_is_over(
 
     assert claimed_at(later) == [match_id]
     assert claimed_at(later) == []
-    assert claimed_at(later + due.QUEUED_LEASE) == [match_id]
+    assert claimed_at(later + work_queue.QUEUED_LEASE) == [match_id]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -109,12 +112,12 @@ def test_a_person_does_not_wait_behind_the_tables_of_bots(
 ) -> None:
     match_id = open_match(bots[0], alice, cut=False)
     with django_capture_on_commit_callbacks(execute=True):
-        matches.cut(match_id, alice, bytes(16), now=NOON)
+        commands.cut(match_id, alice, bytes(16), now=NOON)
         state = match_log.load(match_id)
         if state.turn == 1:
             move = a_legal_move(state)
             answers = {"answers": state.version, "command_id": "one", "now": NOON}
-            matches.play(match_id, alice, move, **answers)
+            commands.play(match_id, alice, move, **answers)
 
     assert queued == [(match_id.hex, "clockwork")]
 
@@ -187,13 +190,13 @@ def test_with_redis_down_moves_still_commit(
     dead = app.connection_for_write("redis://127.0.0.1:1/0")
     monkeypatch.setattr(app.amqp, "_producer_pool", producers[dead])
     layer = RedisPubSubChannelLayer(hosts=["redis://127.0.0.1:1/0"])
-    monkeypatch.setattr("games.announce.get_channel_layer", lambda: layer)
+    monkeypatch.setattr("games.live.announce.get_channel_layer", lambda: layer)
 
     match_id = open_match(*bots)
     bot_turns.play_due_bots(match_id, lambda: NOON)
 
     assert Match.objects.get().version == match_log.load(match_id).version > 10
-    assert "could not queue games.tasks.play_bot" in caplog.text
+    assert "could not queue games.jobs.tasks.play_bot" in caplog.text
 
 
 def test_the_grace_holds_for_the_sweep_as_for_the_seat(
@@ -203,5 +206,5 @@ def test_the_grace_holds_for_the_sweep_as_for_the_seat(
     deadline = Match.objects.get().deadline_at
     assert deadline is not None
 
-    assert due.overdue_matches(deadline + GRACE - timedelta(milliseconds=1)) == []
-    assert due.overdue_matches(deadline + GRACE) == [match_id]
+    assert work_queue.overdue_matches(deadline + GRACE - timedelta(milliseconds=1)) == []
+    assert work_queue.overdue_matches(deadline + GRACE) == [match_id]

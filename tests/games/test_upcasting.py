@@ -9,7 +9,7 @@ from django.apps import apps
 
 from engine import from_fact, to_fact
 from games.models import Player, Seat
-from games.upcasting import UPCASTERS, upcast
+from games.store.upcasting import UPCASTERS, upcast
 from tests.games.exports import DATA, bots_match, resigned_match
 
 OLD = [json.loads(line) for line in (DATA / "facts-of-schema-1.jsonl").read_text().splitlines()]

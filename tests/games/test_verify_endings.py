@@ -8,11 +8,11 @@ from uuid import UUID
 
 import pytest
 
-from games import matches, queries
-from games.bot_turns import play_due_bots
-from games.clocks import ClockRules
 from games.identity import new_id
-from games.match_log import match_log
+from games.jobs.bot_turns import play_due_bots
+from games.match import commands, queries
+from games.match.clocks import ClockRules
+from games.match.match_log import match_log
 from games.models import Player
 from tests.games.exports import (
     DATA,
@@ -37,7 +37,7 @@ Falsify = Callable[[list[Fact]], object]
 def three(person: Player, bots: list[Player]) -> UUID:
     """A table of three that a person leaves in the second deal; bots play it out."""
     match_id, clock = new_id(), Ticking()
-    matches.create_match(
+    commands.create_match(
         match_id,
         ruleset="classic",
         overrides={},
@@ -45,12 +45,12 @@ def three(person: Player, bots: list[Player]) -> UUID:
         clock=ClockRules(),
         now=NOON,
     )
-    matches.cut(match_id, person, b"sixteen of bytes", now=NOON)
+    commands.cut(match_id, person, b"sixteen of bytes", now=NOON)
     while len((state := match_log.load(match_id)).sheets) < 1:
         if state.bot_on_turn is not None:
             play_due_bots(match_id, clock)
             continue
-        matches.play(
+        commands.play(
             match_id,
             person,
             a_legal_move(state),
@@ -58,7 +58,7 @@ def three(person: Player, bots: list[Player]) -> UUID:
             command_id=f"move-{state.version}",
             now=clock(),
         )
-    matches.resign(match_id, person, command_id="enough", now=clock())
+    commands.resign(match_id, person, command_id="enough", now=clock())
     while play_due_bots(match_id, clock):
         pass
     return match_id
@@ -67,12 +67,12 @@ def three(person: Player, bots: list[Player]) -> UUID:
 def annulled(bots: list[Player]) -> UUID:
     """A match of bots that a director annuls in its second deal."""
     match_id, clock = new_id(), Ticking()
-    matches.create_match(
+    commands.create_match(
         match_id, ruleset="classic", overrides={}, players=bots, clock=ClockRules(), now=NOON
     )
     while len(match_log.load(match_id).sheets) < 1:
         play_due_bots(match_id, clock)
-    matches.annul(match_id, DIRECTOR, "the wrong table: \u2660", clock())
+    commands.annul(match_id, DIRECTOR, "the wrong table: \u2660", clock())
     return match_id
 
 
@@ -93,7 +93,7 @@ def test_a_deal_that_was_broken_off_is_proved_as_far_as_it_came(
     alice: Player, bots: list[Player]
 ) -> None:
     forfeited = new_id()
-    matches.create_match(
+    commands.create_match(
         forfeited,
         ruleset="classic",
         overrides={},
@@ -101,8 +101,8 @@ def test_a_deal_that_was_broken_off_is_proved_as_far_as_it_came(
         clock=ClockRules(),
         now=NOON,
     )
-    matches.cut(forfeited, alice, bytes(16), now=NOON)
-    matches.forfeit(forfeited, alice, DIRECTOR, NOON)
+    commands.cut(forfeited, alice, bytes(16), now=NOON)
+    commands.forfeit(forfeited, alice, DIRECTOR, NOON)
     for match_id, result in (
         (annulled(bots), 'result   annulled: "the wrong table: \\u2660"'),
         (forfeited, "result   side 1 wins (forfeited)"),
@@ -142,7 +142,7 @@ def test_a_card_drawn_by_another_seat_is_found_out(bots: list[Player]) -> None:
 @pytest.mark.django_db
 def test_a_mirrored_match_is_proved_deck_by_deck(bots: list[Player]) -> None:
     match_id = new_id()
-    matches.create_match(
+    commands.create_match(
         match_id,
         ruleset="classic",
         overrides={},

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from games.match_log import match_log
+from games.match.match_log import match_log
 from games.models import Event, Player
 from tests.games.tables import OpenMatch
 

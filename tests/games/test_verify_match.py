@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games import queries
+from games.match import queries
 from games.models import Player
 from tests.games.exports import (
     DATA,

@@ -59,12 +59,16 @@ def step_everywhere(steps: Steps) -> None:
 
     What a dead worker had claimed is free after a second, so that it does not take all day.
     """
-    from games import due, matches, writing
-    from tournaments import editions, seating, services
-    from tournaments.ratings import duties as rating_duties
+    from games.jobs import work_queue
+    from games.match import commands
+    from games.store import writing
+    from tournaments.actions import services
+    from tournaments.progress import match_creation
+    from tournaments.ratings import progress as rating_duties
     from tournaments.ratings import services as ratings
+    from tournaments.store import standings_snapshots
 
-    due.QUEUED_LEASE = timedelta(seconds=1)
+    work_queue.QUEUED_LEASE = timedelta(seconds=1)
 
     def facts(before: Any, events: list[Any]) -> str:
         return f"{events[0].type} at {before.version}"
@@ -83,16 +87,20 @@ def step_everywhere(steps: Steps) -> None:
         services, "project", lambda before, _, events, __: facts(before, events), " of tournament"
     )
     steps.around(services, "_hand_on", lambda after, events, _: facts(after, events), " of it")
-    steps.around(seating, "create_match", lambda match_id, **_: match_id.hex)
-    for place in (matches, writing):
+    steps.around(match_creation, "create_match", lambda match_id, **_: match_id.hex)
+    for place in (commands, writing):
         steps.around(
             place, "commit", lambda id_, old, new, *_, **__: move(id_, old, new), " of match"
         )
     steps.around(
         writing, "project", lambda id_, after, before, _: move(id_, before, after), " of match"
     )
-    steps.around(editions, "keep", lambda _, state, number: f"{number} at {state.version}")
-    steps.around(editions, "publish", lambda _, state, number: f"{number} at {state.version}")
+    steps.around(
+        standings_snapshots, "keep", lambda _, state, number: f"{number} at {state.version}"
+    )
+    steps.around(
+        standings_snapshots, "publish", lambda _, state, number: f"{number} at {state.version}"
+    )
     steps.around(rating_duties, "rate", rated)
     steps.around(
         ratings, "project", lambda ladder, _, matches: " ".join(sorted(matches)), " of ladder"

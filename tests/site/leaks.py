@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from engine import Refusal, observe
-from games import broadcast, matches, queries
 from games.api.matches import MatchView
-from games.hints import hurry
-from games.match_log import match_log
+from games.jobs.task_queue import hurry
+from games.jobs.tasks import play_bot
+from games.live import broadcast
+from games.match import commands, queries
+from games.match.match_log import match_log
 from games.refusals import Stale
-from games.sealing import Key
-from games.tasks import play_bot
+from games.store.sealing import Key
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 
@@ -45,7 +46,7 @@ def a_broadcast(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_refusal(patch: pytest.MonkeyPatch) -> None:
-    plain = matches.play
+    plain = commands.play
 
     def leaking(match_id: Any, *args: Any, **names: Any) -> Any:
         try:
@@ -53,7 +54,7 @@ def a_refusal(patch: pytest.MonkeyPatch) -> None:
         except Refusal:
             raise Stale(version=str(match_log.load(match_id).deal)) from None
 
-    patch.setattr(matches, "play", leaking)
+    patch.setattr(commands, "play", leaking)
 
 
 def a_header(patch: pytest.MonkeyPatch) -> None:
@@ -81,7 +82,7 @@ def a_task(patch: pytest.MonkeyPatch) -> None:
     def leaking(match_id: Any, before: Any, after: Any, actor: str) -> None:
         hurry(play_bot, str(after.deal.hands))
 
-    patch.setattr("games.writing._hand_on", leaking)
+    patch.setattr("games.store.writing._hand_on", leaking)
 
 
 def a_length(patch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from tests.servers import PostgreSQL
 from tests.site.aftermath import check_ratings, check_results, recorded
 
 PATIENCE = 600
-SWEEPS = ("tournaments.tasks.sweep_tournaments", "tournaments.ratings.tasks.sweep_ratings")
+SWEEPS = ("tournaments.progress.tasks.sweep_tournaments", "tournaments.ratings.tasks.sweep_ratings")
 # What a round is made of, without the ids and versions that tell one step from another.
 STEPS = {
     f"{when} {what}"

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 from engine import from_fact, observe_event
-from engine.decoding import _READERS
+from engine.wire.decoding import _READERS
 from games.models import Event
 from tests.product import ROOT
+from tournaments.core.stages import Outcome
 from tournaments.domain import codec
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.fact_parts import Table
 from tournaments.domain.settings import Settings
-from tournaments.domain.stages import Outcome
-from tournaments.ratings import facts
-from tournaments.ratings.facts import LadderEvent
+from tournaments.ladders import events
+from tournaments.ladders.events import LadderEvent
 
 PAGE = (ROOT / "docs" / "events.md").read_text()
 SAMPLES = [
@@ -138,7 +138,7 @@ def test_the_objects_that_facts_of_a_tournament_share_are_on_the_page_with_their
 @pytest.mark.parametrize("event", get_args(LadderEvent), ids=lambda event: event.type)
 def test_a_fact_of_a_ladder_is_on_the_page_with_its_fields(event: Any) -> None:
     data = {field.name for field in dataclasses.fields(event)}
-    assert RATINGS[event.type] == Row(facts.SCHEMA, data, set(), "all")
+    assert RATINGS[event.type] == Row(events.SCHEMA, data, set(), "all")
 
 
 def test_the_page_knows_no_fact_that_a_ladder_does_not() -> None:

@@ -14,13 +14,13 @@ from django.core.management import call_command
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.match_log import match_log
+from games.match.match_log import match_log
 from games.models import Match, Player
 from tests.tournaments.houses import finish_bot_matches
-from tournaments import duties
 from tournaments.models import Entrant, Pairing
-from tournaments.ratings.models import Rating
-from tournaments.tournament_log import tournament_log
+from tournaments.models.ratings import Rating
+from tournaments.progress import advance
+from tournaments.store.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -113,7 +113,7 @@ def played_out(api: APIClient, address: str) -> list[tuple[int, int, Any]]:
     """Plays it to its end; the standings that were seen on the way, by stage and version."""
     clock, seen = Clock(), []
     for _ in range(200):
-        duties.advance_all(clock)
+        advance.advance_all(clock)
         tournament = api.get(address).json()
         if tournament["stage"]:
             shown = api.get(f"{address}standings/").json()

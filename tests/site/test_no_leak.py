@@ -29,11 +29,12 @@ from django.views.debug import (
     get_exception_reporter_class,
 )
 
-from games import queries, writing
 from games.identity import new_id
-from games.match_log import match_log
+from games.match import queries
+from games.match.match_log import match_log
 from games.models import Event, Player
-from games.sealing import key_of
+from games.store import writing
+from games.store.sealing import key_of
 from tests.engine.two_worlds import (
     Table,
     World,
@@ -134,7 +135,7 @@ def house_of(case: Case) -> House:
     if case.event is None:
         return House(new_id(), [*people, *machines], {}, outsiders)
     with pytest.MonkeyPatch.context() as unheard:
-        unheard.setattr("games.announce._post", lambda group, message: None)
+        unheard.setattr("games.live.announce._post", lambda group, message: None)
         tournament = running(olga, people, ruleset=case.ruleset, **case.event)
     match = Pairing.objects.get(round=1, number=1).match
     assert match is not None

@@ -11,14 +11,15 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from games import eventstore
-from games.match_log import match_log
+from games.match.match_log import match_log
 from games.models import Event, Match, Player, Seat
-from games.replay import Checked
-from games.sealing import key_of
-from tournaments import duties, services
+from games.store import eventstore
+from games.store.replay import Checked
+from games.store.sealing import key_of
+from tournaments.actions import services
 from tournaments.domain.settings import Settings
 from tournaments.models import Entrant, Pairing, Seating, Tournament
+from tournaments.progress import advance
 
 SHORT = {"first_to": 11}
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -37,7 +38,7 @@ def replay(*arguments: str) -> tuple[int, str]:
 @pytest.fixture
 def tournament(db: None) -> Tournament:
     """Two people and two bots: one person resigns, the other never comes; bots play it out."""
-    from games.bot_turns import play_due_bots
+    from games.jobs.bot_turns import play_due_bots
 
     people = [Player.objects.create_person(name, "zebra-crossing-9") for name in ("ann", "ben")]
     settings = Settings("Friday", capacity=4, overrides=SHORT)
@@ -48,7 +49,7 @@ def tournament(db: None) -> Tournament:
     services.enter_bots(made, people[0], "greedy", 2, now=timezone.now())
     services.start(made, people[0], now=timezone.now())
     for _ in range(200):
-        duties.advance(made.pk, timezone.now)
+        advance.advance(made.pk, timezone.now)
         made.refresh_from_db()
         if made.state == Tournament.State.COMPLETED:
             break
@@ -61,17 +62,17 @@ def tournament(db: None) -> Tournament:
 def _push(match: Match, people: list[Player], play_bots: Callable[..., bool]) -> None:
     from datetime import timedelta
 
-    from games import matches
+    from games.match import commands
 
     while play_bots(match.pk, timezone.now):
         pass
     match.refresh_from_db()
     if match.deadline_at:
-        matches.run_out_clock(match.pk, match.deadline_at + timedelta(minutes=1))
+        commands.run_out_clock(match.pk, match.deadline_at + timedelta(minutes=1))
     ann_sits = Seat.objects.filter(match=match, player=people[0]).exists()
     match.refresh_from_db()
     if ann_sits and match.status == Match.Status.PLAYING and match.version > 30:
-        matches.resign(match.pk, people[0], command_id="r", now=timezone.now())
+        commands.resign(match.pk, people[0], command_id="r", now=timezone.now())
 
 
 def test_an_honest_house_is_as_it_should_be(tournament: Tournament) -> None:
@@ -276,7 +277,7 @@ def test_a_move_made_while_the_check_looks_is_no_fault(
         return whole[:head] if len(asked) == 1 else whole[after:]
 
     monkeypatch.setattr(eventstore, "rows_of", growing)
-    monkeypatch.setattr("games.replay.expected_head", lambda stream: head)
+    monkeypatch.setattr("games.store.replay.expected_head", lambda stream: head)
     assert replay("--check", "--stream", stream)[0] == 0
     assert asked == [0, head]
 

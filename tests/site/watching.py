@@ -16,13 +16,14 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from engine import CardPlayed, Event, MatchCreated, SeatTaken, card_text, move_to_json, to_fact
-from games import eventstore, matches
-from games.match_log import match_log
-from games.match_replay import MATCHES
+from games.match import commands
+from games.match.match_log import match_log
+from games.match.match_replay import MATCHES
 from games.models import Event as Row
 from games.models import Match, Player, StreamKey
-from games.replay import rebuild
-from games.sealing import key_of
+from games.store import eventstore
+from games.store.replay import rebuild
+from games.store.sealing import key_of
 from tests.engine.two_worlds import World
 from tests.games.tables import NOON
 from tests.site.wire import Wire
@@ -279,7 +280,7 @@ def play(house: House, world: World, number: int) -> object:
     wanted, state = world.plays[number], match_log.load(house.match_id)
     player = house.seats[wanted.seat]
     if player.kind == Player.Kind.BOT:
-        matches.play_for_bot(house.match_id, state, wanted.move, NOON)
+        commands.play_for_bot(house.match_id, state, wanted.move, NOON)
         return None
     move = move_to_json(wanted.move)
     body = {"command_id": f"play-{number}", "version": state.version, "move": move}

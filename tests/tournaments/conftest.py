@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.match_log import match_log
+from games.match.match_log import match_log
 from games.models import Player
-from tournaments.tournament_log import tournament_log
+from tournaments.store.tournament_log import tournament_log
 
 NewPlayers = Callable[[int], list[Player]]
 

@@ -8,9 +8,9 @@ with F by forfeit; +BYE an allocated bye of a whole point, =BYE a requested one 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.domain.course import with_pairings
-from tournaments.domain.scores import bye
-from tournaments.domain.stages import POINT, Outcome, Pairing, Stage, Status
+from tournaments.core.scores import bye
+from tournaments.core.stages import POINT, Outcome, Pairing, Stage, Status
+from tournaments.domain.stage_updates import with_pairings
 
 SCORES = {"+": POINT, "=": POINT // 2, "-": 0}
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from tournaments.domain.course import with_outcomes, with_pairings
-from tournaments.domain.planning import Format, PlannedRound
-from tournaments.domain.scores import places_of, played
-from tournaments.domain.stages import Outcome, Pairing, Stage
+from tournaments.core.planning import Format, PlannedRound
+from tournaments.core.scores import places_of, played
+from tournaments.core.stages import Outcome, Pairing, Stage
+from tournaments.domain.stage_updates import with_outcomes, with_pairings
 
 Rule = Callable[[Pairing], tuple[Outcome, ...]]
 

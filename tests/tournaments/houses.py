@@ -10,13 +10,15 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from engine.errors import Refusal
-from games import eventstore, matches
-from games.bot_turns import play_due_bots
+from games.jobs.bot_turns import play_due_bots
+from games.match import commands
 from games.models import Match, Player
-from tournaments import duties, services
+from games.store import eventstore
+from tournaments.actions import services
 from tournaments.domain.settings import Settings
 from tournaments.models import Pairing, Tournament
-from tournaments.tournament_log import tournament_log
+from tournaments.progress import advance
+from tournaments.store.tournament_log import tournament_log
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 # Of four people: start, round 1, its two results in one go, the final, its result.
@@ -63,7 +65,7 @@ def running(organiser: Player, players: Sequence[Player], **options: Any) -> Tou
     """A tournament that has started and has done what is due."""
     tournament = opened(organiser, *players, **options)
     services.start(tournament, organiser, now=NOON)
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     return tournament
 
 
@@ -79,9 +81,9 @@ def finish_matches(tournament: Tournament, wins: Wins = first_wins) -> int:
         assert pairing.match_id is not None
         players = players_of(pairing)
         for player in players:
-            matches.cut(pairing.match_id, player, bytes(16), now=NOON)
+            commands.cut(pairing.match_id, player, bytes(16), now=NOON)
         loser = players[1 - wins(pairing)]
-        matches.resign(pairing.match_id, loser, command_id="resign", now=NOON)
+        commands.resign(pairing.match_id, loser, command_id="resign", now=NOON)
     return len(open_pairings)
 
 
@@ -102,9 +104,9 @@ def finish_bot_matches(now: Callable[[], datetime] = at_noon) -> None:
 
 
 def play_to_the_end(tournament: Tournament, wins: Wins = first_wins) -> None:
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     while finish_matches(tournament, wins):
-        duties.advance(tournament.pk, at_noon)
+        advance.advance(tournament.pk, at_noon)
 
 
 def facts_of(tournament: Tournament) -> list[str]:

@@ -7,13 +7,13 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from engine import Fact
-from games import eventstore
 from games.identity import new_id
 from games.models import Player
+from games.store import eventstore
 from tests.tournaments.houses import NOON
-from tournaments.ratings.models import Ladder, RatedMatch, Rating, RatingChange
+from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange
 from tournaments.ratings.services import Result, stream_of
-from tournaments.tournament_log import tournament_log
+from tournaments.store.tournament_log import tournament_log
 
 
 def recorded(facts: int = 30) -> UUID:

@@ -6,13 +6,14 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Player
-from tournaments import duties, services
+from tournaments.actions import services
+from tournaments.core.stages import Pairing
 from tournaments.domain.commands import MatchResult, RecordResults
 from tournaments.domain.fact_parts import Anchor
 from tournaments.domain.settings import Settings, StageSettings
-from tournaments.domain.stages import Pairing
 from tournaments.models import Tournament
-from tournaments.tournament_log import tournament_log
+from tournaments.progress import advance
+from tournaments.store.tournament_log import tournament_log
 
 OVER = timedelta(minutes=6)
 
@@ -31,12 +32,12 @@ def started(by: Player, entrants: int, *stages: StageSettings, **settings: Any) 
     services.open_registration(made, by, now=timezone.now())
     services.enter_bots(made, by, "random", entrants, now=timezone.now())
     services.start(made, by, now=timezone.now())
-    duties.advance(made.pk, timezone.now)
+    advance.advance(made.pk, timezone.now)
     return Tournament.objects.get(pk=made.pk)
 
 
 def play_tables(
-    tournament: Tournament, tables: int | None = None, clock: duties.Clock = timezone.now
+    tournament: Tournament, tables: int | None = None, clock: advance.Clock = timezone.now
 ) -> None:
     """Records results of so many of the open tables, and does what is due then."""
     current = tournament_log.load(tournament.pk).current
@@ -54,7 +55,7 @@ def play_tables(
         actor="system",
         now=clock(),
     )
-    duties.advance(tournament.pk, clock)
+    advance.advance(tournament.pk, clock)
     tournament.refresh_from_db()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine import Refusal
+from tournaments.core.stages import Pairing, Round
 from tournaments.domain.commands import (
     CreateTournament,
     Entry,
@@ -27,7 +28,6 @@ from tournaments.domain.evolve import evolve
 from tournaments.domain.fact_parts import Anchor, Member
 from tournaments.domain.running import plans, round_due
 from tournaments.domain.settings import Settings, StageSettings
-from tournaments.domain.stages import Pairing, Round
 from tournaments.domain.starting import stage_due
 from tournaments.domain.state import NEW, State
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from rpds import HashTrieMap
 
 from tests.tournaments.format_play import entrants
-from tournaments.domain.course import with_pairings
-from tournaments.domain.scores import bye, placement_scores, places_of, played
-from tournaments.domain.stages import POINT, Outcome, Pairing, Side, Stage, Status
-from tournaments.domain.tie_breaks import RULES
+from tournaments.core.scores import bye, placement_scores, places_of, played
+from tournaments.core.stages import POINT, Outcome, Pairing, Side, Stage, Status
+from tournaments.core.tie_breaks import RULES
+from tournaments.domain.stage_updates import with_pairings
 
 ALL = (*RULES, "head_to_head")
 

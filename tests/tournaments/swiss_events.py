@@ -6,8 +6,8 @@ from tests.tournaments.format_play import (
     at_random,
     step,
 )
-from tournaments.domain.planning import Planned, PlannedRound
-from tournaments.domain.stages import Pairing, Stage, Status
+from tournaments.core.planning import Planned, PlannedRound
+from tournaments.core.stages import Pairing, Stage, Status
 from tournaments.formats.swiss import SWISS
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import combinations
 
-from tournaments.domain.planning import PlannedRound
-from tournaments.domain.stages import Pairing, Stage
+from tournaments.core.planning import PlannedRound
+from tournaments.core.stages import Pairing, Stage
 
 Pair = frozenset[str]
 

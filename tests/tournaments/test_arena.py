@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests.tournaments.format_play import at_random, made, opening
 from tests.tournaments.table_rounds import first_seats
-from tournaments.domain.course import with_outcomes, without_pairing
-from tournaments.domain.refusals import TooFewEntrants
-from tournaments.domain.stages import POINT, Stage
+from tournaments.core.refusals import TooFewEntrants
+from tournaments.core.stages import POINT, Stage
+from tournaments.domain.stage_updates import with_outcomes, without_pairing
 from tournaments.formats.arena import ARENA
 
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from tests.tournaments.format_play import opening
-from tournaments.bracket_layout import COLUMN, Chart, part_of
 from tournaments.formats import BRACKETS
+from tournaments.read.bracket_layout import COLUMN, Chart, part_of
 
 
 def chart_of(key: str, entrants: int, **options: object) -> Chart:

@@ -7,11 +7,12 @@ from games.models import Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, browser, facts, text_of
 from tests.tournaments.houses import NOON, at_noon, facts_of, finish_matches, made, opened, running
-from tournaments import duties, services
+from tournaments.actions import services
 from tournaments.domain.commands import DiscardRound, DisputeResult, FailRound
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Pairing, Tournament
-from tournaments.tournament_log import tournament_log
+from tournaments.progress import advance
+from tournaments.store.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 SWISS = (StageSettings("swiss", {"rounds": 2}),)
@@ -212,7 +213,7 @@ def test_a_draft_is_swapped_discarded_and_published(olga: Player, people: NewPla
     assert "overridden" in str(Pairing.objects.get(tournament=tournament, number=1).why)
     console.do("discard_round", of_round, reason="once more")
     assert not Pairing.objects.filter(tournament=tournament).exists()
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     console.do("publish_round", of_round, starts_at="")
 
     assert "Round 1 is published" in console.see("record/")
@@ -266,7 +267,7 @@ def test_a_correction_names_what_rests_on_it_and_is_confirmed(
 ) -> None:
     tournament = running(olga, people(4))
     finish_matches(tournament)
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     console = Console(olga, tournament)
     at = "stage=1&round=1&pairing=1"
     other = {
@@ -289,7 +290,7 @@ def test_a_dispute_is_looked_at(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(4), **TOGETHER, policies={"dispute_seconds": 600})
     console = Console(olga, tournament)
     finish_matches(tournament)
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     at = "stage=1&round=1&pairing=1"
     disputed = DisputeResult(olga.pk.hex, 1, 1, 1, "wrong sum", NOON)
     services.act(tournament, olga, disputed, now=NOON)
@@ -321,7 +322,7 @@ def test_a_failed_round_is_said_and_tried_again(olga: Player, people: NewPlayers
 
     assert "Round 1 could not be paired: no_pairing." in console.see()
     assert "Done: Try again." in console.press("do/retry_round/")
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     assert Pairing.objects.filter(tournament=tournament).count() == 2
 
 

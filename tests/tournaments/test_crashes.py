@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games import matches
-from games.match_log import match_log
+from games.match import commands
+from games.match.match_log import match_log
 from games.models import Match, Player
-from games.replay import check
+from games.store.replay import check
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     FOUR_PLAYED,
@@ -21,14 +21,16 @@ from tests.tournaments.houses import (
     opened,
     seated_twice,
 )
-from tournaments import duties, editions, seating, services
+from tournaments.actions import services
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Pairing, Stage, Tournament
+from tournaments.models.ratings import RatedMatch
+from tournaments.progress import advance, match_creation
 from tournaments.ratings import services as rating
-from tournaments.ratings.duties import rate_tournament, unread_tournaments
-from tournaments.ratings.models import RatedMatch
-from tournaments.tournament_log import tournament_log
-from tournaments.tournament_replay import TOURNAMENTS
+from tournaments.ratings.progress import rate_tournament, unread_tournaments
+from tournaments.store import standings_snapshots
+from tournaments.store.tournament_log import tournament_log
+from tournaments.store.tournament_replay import TOURNAMENTS
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -63,17 +65,17 @@ class Fuse:
 def _advance_with(fuse: Fuse) -> None:
     """One run of the duty, by a worker that crashes where the fuse blows."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seating, "create_match", fuse.around(matches.create_match))
+        patch.setattr(match_creation, "create_match", fuse.around(commands.create_match))
         patch.setattr(services, "project", fuse.around(services.project))
-        patch.setattr(duties, "_step", fuse.around(duties._step))
-        for tournament_id in duties.due_tournaments(NOON):
-            duties.advance(tournament_id, at_noon)
+        patch.setattr(advance, "_step", fuse.around(advance._step))
+        for tournament_id in advance.due_tournaments(NOON):
+            advance.advance(tournament_id, at_noon)
 
 
 def _rate_with(fuse: Fuse) -> None:
     """The same of the duty that shows the standings and of the one that rates."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(editions, "keep", fuse.around(editions.keep))
+        patch.setattr(standings_snapshots, "keep", fuse.around(standings_snapshots.keep))
         patch.setattr(rating, "project", fuse.around(rating.project))
         _advance_with(fuse)
         for tournament_id in unread_tournaments():
@@ -83,7 +85,7 @@ def _rate_with(fuse: Fuse) -> None:
 def _played_with(fuse: Fuse, olga: Player, players: list[Player]) -> Tournament:
     """A tournament of four whose worker crashes once, and is started again."""
     tournament = opened(olga, *players, capacity=4, autostart="full")
-    while duties.due_tournaments(NOON) or finish_matches(tournament):
+    while advance.due_tournaments(NOON) or finish_matches(tournament):
         with suppress(Crash):
             _advance_with(fuse)
     return tournament
@@ -134,7 +136,7 @@ def _checked_swiss(fuse: Fuse, olga: Player, players: list[Player]) -> list[str]
     """The facts of a Swiss of two rounds whose worker crashes once."""
     swiss = (StageSettings("swiss", {"rounds": 2}),)
     tournament = opened(olga, *players, capacity=3, autostart="full", stages=swiss, starts="rounds")
-    while duties.due_tournaments(NOON) or unread_tournaments() or finish_matches(tournament):
+    while advance.due_tournaments(NOON) or unread_tournaments() or finish_matches(tournament):
         with suppress(Crash):
             _rate_with(fuse)
     played = Match.objects.filter(pairing__tournament=tournament).count()

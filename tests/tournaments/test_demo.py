@@ -4,8 +4,9 @@ import pytest
 
 from games.models import Event, Match, Player
 from tests.tournaments.houses import NOON, at_noon
-from tournaments import demo, duties, services
+from tournaments.actions import services
 from tournaments.models import Member, Tournament
+from tournaments.progress import advance, demo
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -14,7 +15,7 @@ def test_a_new_house_shows_a_running_tournament_and_one_that_waits_for_a_person(
     ann: Player,
 ) -> None:
     demo.seed_demo(NOON)
-    duties.advance_all(at_noon)
+    advance.advance_all(at_noon)
 
     running = Tournament.objects.get(state="running")
     waiting = Tournament.objects.get(state="registration")
@@ -27,7 +28,7 @@ def test_a_new_house_shows_a_running_tournament_and_one_that_waits_for_a_person(
     assert waiting.settings["autostart"] == "first_person"
 
     services.enter(waiting, ann, now=NOON)
-    duties.advance_all(at_noon)
+    advance.advance_all(at_noon)
 
     waiting.refresh_from_db()
     assert (waiting.state, waiting.entered) == ("running", 8)

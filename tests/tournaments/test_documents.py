@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games import matches
+from games.match import commands
 from games.models import Match, Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
@@ -21,9 +21,12 @@ from tests.tournaments.houses import (
     running,
     signed_in,
 )
-from tournaments import duties, editions, queries, services
+from tournaments.actions import services
 from tournaments.models import Pairing, StandingsEdition
-from tournaments.tournament_log import tournament_log
+from tournaments.progress import advance
+from tournaments.read import queries
+from tournaments.store import standings_snapshots
+from tournaments.store.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
@@ -107,7 +110,7 @@ def test_the_tables_say_who_sits_where_and_how_it_stands(olga: Player, people: N
     assert first["version"] == match.version
     assert [seat["score"] for seat in first["seats"]] == match.scores
 
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     rounds = [table["round"] for table in APIClient().get(path).json()["results"]]
     assert rounds == [2, 1, 1]
 
@@ -141,23 +144,23 @@ def test_the_first_page_of_the_standings_refuses_a_token_that_is_none(
 def test_while_a_big_event_goes_on_the_sweep_makes_its_standings(
     olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(duties, "MANY", 3)
+    monkeypatch.setattr(advance, "MANY", 3)
     tournament = running(olga, people(4), starts="rounds")
     path = f"{API}{tournament.slug}/standings/"
-    duties.advance_all(at_noon)
+    advance.advance_all(at_noon)
     before = APIClient().get(path).json()["version"]
 
     first = Pairing.objects.order_by("number")[0]
     assert first.match_id is not None
     winner, loser = players_of(first)
     for player in (winner, loser):
-        matches.cut(first.match_id, player, bytes(16), now=NOON)
-    matches.resign(first.match_id, loser, command_id="resign", now=NOON)
-    duties.advance(tournament.pk, at_noon)
+        commands.cut(first.match_id, player, bytes(16), now=NOON)
+    commands.resign(first.match_id, loser, command_id="resign", now=NOON)
+    advance.advance(tournament.pk, at_noon)
     assert APIClient().get(path).json()["version"] == before
-    assert tournament.pk in duties.due_tournaments(NOON)
+    assert tournament.pk in advance.due_tournaments(NOON)
 
-    duties.advance_all(at_noon)
+    advance.advance_all(at_noon)
     amid = APIClient().get(path).json()
     assert (amid["version"] > before, amid["results"][0]["score"]) == (True, 60)
 
@@ -170,7 +173,7 @@ def test_of_the_past_versions_somebody_asked_for_the_last_are_kept(
     olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anybody may ask for any of them: they must not fill the database."""
-    monkeypatch.setattr(editions, "MOST_ASKED", 2)
+    monkeypatch.setattr(standings_snapshots, "MOST_ASKED", 2)
     tournament = running(olga, people(4))
     play_to_the_end(tournament)
     path = f"{API}{tournament.slug}/standings/"
@@ -233,7 +236,7 @@ def test_a_large_event_takes_as_many_queries_as_a_small_one(olga: Player, docume
         tournament = opened(olga, capacity=count, name=f"Of {count}")
         services.enter_bots(tournament, olga, "greedy", count, now=NOON)
         services.start(tournament, olga, now=NOON)
-        duties.advance(tournament.pk, at_noon)
+        advance.advance(tournament.pk, at_noon)
         APIClient().get(f"{API}{tournament.slug}/{document}")
         with CaptureQueriesContext(connection) as asked:
             answer = APIClient().get(f"{API}{tournament.slug}/{document}")
@@ -247,7 +250,7 @@ def test_the_live_tables_are_those_that_are_playing(olga: Player, people: NewPla
     tournament = running(olga, people(4))
     first, second = Match.objects.order_by("pairing__number")
     for number in (1, 4):
-        matches.cut(first.pk, Player.objects.get(handle=f"p{number}"), bytes(16), now=NOON)
+        commands.cut(first.pk, Player.objects.get(handle=f"p{number}"), bytes(16), now=NOON)
 
     live = queries.matches(tournament, "playing")["results"]
 

@@ -23,8 +23,8 @@ from tests.tournaments.bracket_play import (
     with_no_shows,
 )
 from tests.tournaments.format_play import Rule, at_random, favourites, opening, options_of, play_out
-from tournaments.domain.course import with_outcomes
-from tournaments.domain.stages import Stage, Status
+from tournaments.core.stages import Stage, Status
+from tournaments.domain.stage_updates import with_outcomes
 from tournaments.formats.double_elimination import DOUBLE_ELIMINATION as FORMAT
 from tournaments.formats.double_elimination import Part, number_of, place_of
 

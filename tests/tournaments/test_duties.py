@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError
 
 from games.models import Event, Match, Player
-from games.signals import match_finished
+from games.store.signals import match_finished
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     FOUR_PLAYED,
@@ -19,10 +19,12 @@ from tests.tournaments.houses import (
     play_to_the_end,
     running,
 )
-from tournaments import duties, queries, reactions, services, tasks
+from tournaments.actions import services
 from tournaments.domain import running as running_
 from tournaments.domain.commands import RetryRound
 from tournaments.models import Entrant, Pairing
+from tournaments.progress import advance, signal_handlers, tasks
+from tournaments.read import queries
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -67,7 +69,7 @@ def test_a_match_seats_the_pair_in_order_with_the_options_of_the_tournament(
 
 
 def test_a_match_knows_its_tournament(olga: Player, people: NewPlayers) -> None:
-    from games.queries import view
+    from games.match.queries import view
 
     tournament = running(olga, people(2))
 
@@ -97,11 +99,11 @@ def test_bots_play_a_tournament_of_their_own(olga: Player) -> None:
     services.enter_bots(tournament, olga, "greedy", 2, now=NOON)
     services.enter_bots(tournament, olga, "random", 1, now=NOON)
     services.start(tournament, olga, now=NOON)
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
 
     while Match.objects.exclude(status="finished").exists():
         finish_bot_matches()
-        duties.advance(tournament.pk, at_noon)
+        advance.advance(tournament.pk, at_noon)
 
     tournament.refresh_from_db()
     assert tournament.state == "completed"
@@ -118,12 +120,12 @@ def test_bots_play_a_tournament_of_their_own(olga: Player) -> None:
 def test_a_full_tournament_starts_by_itself(olga: Player, people: NewPlayers) -> None:
     p1, p2, p3 = people(3)
     tournament = opened(olga, p1, p2, capacity=3, autostart="full")
-    duties.advance_all(at_noon)
+    advance.advance_all(at_noon)
     tournament.refresh_from_db()
     assert tournament.state == "registration"
 
     services.enter(tournament, p3, now=NOON)
-    duties.advance_all(at_noon)
+    advance.advance_all(at_noon)
 
     tournament.refresh_from_db()
     assert tournament.state == "running"
@@ -132,11 +134,11 @@ def test_a_full_tournament_starts_by_itself(olga: Player, people: NewPlayers) ->
 
 def test_the_sweep_does_what_lost_hurry_ups_left_undone(olga: Player, ann: Player) -> None:
     tournament = opened(olga, ann, capacity=4, autostart="first_person", fill_with_bots="greedy")
-    assert duties.due_tournaments(NOON) == [tournament.pk]
+    assert advance.due_tournaments(NOON) == [tournament.pk]
 
-    duties.advance_all(at_noon)
+    advance.advance_all(at_noon)
 
-    assert duties.due_tournaments(NOON) == []
+    assert advance.due_tournaments(NOON) == []
     tournament.refresh_from_db()
     assert (tournament.state, tournament.round, tournament.entered) == ("running", 1, 4)
     assert Match.objects.count() == 2
@@ -145,12 +147,12 @@ def test_the_sweep_does_what_lost_hurry_ups_left_undone(olga: Player, ann: Playe
 def test_a_finished_match_makes_its_tournament_due(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(4))
     idle = opened(olga, *Player.objects.filter(handle__in=["p1", "p2"]))
-    assert duties.due_tournaments(NOON) == []
+    assert advance.due_tournaments(NOON) == []
 
     finish_matches(tournament)
 
-    assert duties.due_tournaments(NOON) == [tournament.pk]
-    assert idle.pk not in duties.due_tournaments(NOON)
+    assert advance.due_tournaments(NOON) == [tournament.pk]
+    assert idle.pk not in advance.due_tournaments(NOON)
 
 
 def test_looking_for_what_is_due_takes_as_many_queries_for_many_tables(
@@ -159,7 +161,7 @@ def test_looking_for_what_is_due_takes_as_many_queries_for_many_tables(
     running(olga, people(8))
 
     with django_assert_num_queries(5):
-        assert duties.due_tournaments(NOON) == []
+        assert advance.due_tournaments(NOON) == []
 
 
 def test_one_tournament_that_cannot_go_on_does_not_hold_up_the_others(
@@ -169,15 +171,15 @@ def test_one_tournament_that_cannot_go_on_does_not_hold_up_the_others(
     broken, sound = opened(olga, *players), opened(olga, *players)
     for tournament in (broken, sound):
         services.start(tournament, olga, now=NOON)
-    real = duties._step
+    real = advance._step
 
     def fragile(tournament_id: Any, now: Any) -> bool:
         if tournament_id == broken.pk:
             raise RuntimeError("broken")
         return real(tournament_id, now)
 
-    monkeypatch.setattr(duties, "_step", fragile)
-    duties.advance_all(at_noon)
+    monkeypatch.setattr(advance, "_step", fragile)
+    advance.advance_all(at_noon)
 
     assert Pairing.objects.get().tournament == sound
     assert f"could not advance tournament {broken.pk.hex}" in caplog.text
@@ -187,8 +189,8 @@ def test_advancing_again_does_nothing(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(4))
     events = Event.objects.count()
 
-    duties.advance(tournament.pk, at_noon)
-    tasks.advance(tournament.pk.hex)
+    advance.advance(tournament.pk, at_noon)
+    tasks.advance_tournament(tournament.pk.hex)
     tasks.sweep_tournaments()
 
     assert Event.objects.count() == events
@@ -202,12 +204,14 @@ def test_a_finished_match_hurries_its_tournament_on(
 ) -> None:
     tournament = running(olga, people(2))
     queued: list[object] = []
-    monkeypatch.setattr(reactions, "hurry", lambda task, *args: queued.append((task.name, args)))
+    monkeypatch.setattr(
+        signal_handlers, "hurry", lambda task, *args: queued.append((task.name, args))
+    )
 
     with django_capture_on_commit_callbacks(execute=True):
         finish_matches(tournament)
 
-    assert queued == [("tournaments.tasks.advance", (tournament.pk.hex,))]
+    assert queued == [("tournaments.progress.tasks.advance_tournament", (tournament.pk.hex,))]
 
 
 def test_a_match_outside_of_tournaments_hurries_nothing(
@@ -216,7 +220,7 @@ def test_a_match_outside_of_tournaments_hurries_nothing(
     from games.identity import new_id
 
     queued: list[object] = []
-    monkeypatch.setattr(reactions, "hurry", lambda *args: queued.append(args))
+    monkeypatch.setattr(signal_handlers, "hurry", lambda *args: queued.append(args))
 
     match_finished.send(sender=Match, match_id=new_id())
 
@@ -234,14 +238,14 @@ def test_a_round_that_cannot_be_paired_says_so_and_is_retried(
 
     with monkeypatch.context() as patch:
         patch.setattr(running_, "plans", broken)
-        duties.advance(tournament.pk, at_noon)
+        advance.advance(tournament.pk, at_noon)
     tournament.refresh_from_db()
     assert tournament.failed == "1: ValueError: no such seed"
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     assert not Pairing.objects.exists()
 
     services.act(tournament, olga, RetryRound(olga.pk.hex), now=NOON)
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
 
     tournament.refresh_from_db()
     assert tournament.failed == ""
@@ -263,8 +267,8 @@ def test_a_database_that_fails_while_a_round_is_written_fails_no_round(
     with monkeypatch.context() as patch:
         patch.setattr(services, "project", gone)
         with pytest.raises(OperationalError):
-            duties.advance(tournament.pk, at_noon)
-    duties.advance(tournament.pk, at_noon)
+            advance.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
 
     assert "round_failed" not in facts_of(tournament)
     assert Match.objects.count() == 3

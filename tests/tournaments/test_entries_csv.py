@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.domain.refusals import BadCsv
-from tournaments.entries_csv import PROBLEMS_SHOWN, Row, parse
+from tournaments.actions.entries_csv import PROBLEMS_SHOWN, Row, parse
+from tournaments.core.refusals import BadCsv
 
 
 def problems(text: str, most: int = 100) -> list[str]:

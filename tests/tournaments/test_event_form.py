@@ -9,8 +9,8 @@ from games.models import Player
 from tests.tournaments.consoles import browser, facts, text_of
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
-from tournaments.tournament_log import tournament_log
-from tournaments.web.presets import PRESETS
+from tournaments.store.tournament_log import tournament_log
+from tournaments.web.forms.presets import PRESETS
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 NEW = "/tournaments/new/"

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.models import Event, Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, code_of, opened, play_to_the_end, signed_in
-from tournaments import services
+from tournaments.actions import services
 from tournaments.models import Entrant, Tournament
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]

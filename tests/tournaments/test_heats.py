@@ -10,13 +10,13 @@ from rpds import HashTrieMap
 
 from tests.tournaments.format_play import at_random, favourites, made, opening, play_out, step
 from tests.tournaments.table_rounds import tables, unopposed, with_lot
-from tournaments.domain.course import with_outcomes, without_pairing
-from tournaments.domain.planning import RoundName
-from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.scores import bye, played
-from tournaments.domain.stages import Outcome, Pairing, Stage, Status
+from tournaments.core.planning import RoundName
+from tournaments.core.refusals import BadField, TooFewEntrants
+from tournaments.core.scores import bye, played
+from tournaments.core.stages import Outcome, Pairing, Stage, Status
+from tournaments.domain.stage_updates import with_outcomes, without_pairing
 from tournaments.formats.heats import HEATS
-from tournaments.formats.heats_plan import plan, snake
+from tournaments.formats.kernels.heats_plan import plan, snake
 
 SETS = [(4, 3), (4,), (3,), (4, 6), (4, 3, 6), (4, 2, 3), (4, 2, 3, 6), (2,), (6,)]
 

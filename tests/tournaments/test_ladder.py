@@ -5,8 +5,8 @@ from functools import reduce
 
 import pytest
 
-from tournaments.domain.stages import Outcome, Status
-from tournaments.ratings.facts import (
+from tournaments.core.stages import Outcome, Status
+from tournaments.ladders.events import (
     Anchor,
     LadderEvent,
     LadderOpened,
@@ -16,7 +16,7 @@ from tournaments.ratings.facts import (
     from_fact,
     to_fact,
 )
-from tournaments.ratings.ladder import (
+from tournaments.ladders.ladder import (
     LADDERS,
     NEW,
     Ladder,

@@ -7,7 +7,7 @@ from random import Random
 import networkx
 import pytest
 
-from tournaments.formats.matching import LIMIT, Costs, Pair, cheapest_matching, packed_costs
+from tournaments.formats.kernels.matching import LIMIT, Costs, Pair, cheapest_matching, packed_costs
 
 LEVELS = (3, 1, 40, 1000)
 

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from tournaments.one_at_a_time import OneAtATime
+from tournaments.progress.coalescing import OneAtATime
 
 PATIENCE = 20
 

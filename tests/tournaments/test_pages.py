@@ -7,11 +7,12 @@ from rest_framework.test import APIClient
 
 from games.models import Player
 from tests.tournaments.page_events import play_out, play_tables, stage, started
-from tournaments import duties, services
+from tournaments.actions import services
 from tournaments.domain.commands import OpenCheckIn
 from tournaments.domain.settings import Settings
 from tournaments.formats import BRACKETS, FORMATS
 from tournaments.models import Entrant, Tournament
+from tournaments.progress import advance
 
 pytestmark = pytest.mark.store
 
@@ -213,7 +214,7 @@ def test_my_match_names_the_table_and_its_time(olga: Player, ann: Player, anns: 
     assert "You are in as ann" in page(made, "", anns)
     services.enter_bots(made, olga, "random", 1, now=timezone.now())
     services.start(made, olga, now=timezone.now())
-    duties.advance(made.pk, timezone.now)
+    advance.advance(made.pk, timezone.now)
     mine = page(made, "", anns)
     assert "My match" in mine
     assert "To the table" in mine
@@ -229,7 +230,7 @@ def test_who_is_paired_sees_the_page_before_the_match_is_there(
     services.enter(made, ann, now=timezone.now())
     services.enter_bots(made, olga, "random", 1, now=timezone.now())
     services.start(made, olga, now=timezone.now())
-    monkeypatch.setattr("tournaments.seating.play", lambda *_: False)
-    duties.advance(made.pk, timezone.now)
+    monkeypatch.setattr("tournaments.progress.match_creation.play", lambda *_: False)
+    advance.advance(made.pk, timezone.now)
 
     page(made, client=anns)

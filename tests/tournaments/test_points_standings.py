@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from rpds import HashTrieMap
 
 from tests.tournaments.points_stages import ALL, all_play_all, stages
-from tournaments.domain.explanations import explain
-from tournaments.domain.planning import Line
-from tournaments.domain.ranking import TIE_BREAKS
-from tournaments.domain.stages import POINT, Stage
-from tournaments.domain.standings import qualified, standings_of
+from tournaments.core.explanations import explain
+from tournaments.core.planning import Line
+from tournaments.core.ranking import TIE_BREAKS
+from tournaments.core.stages import POINT, Stage
+from tournaments.core.standings import qualified, standings_of
 
 FEW = settings(deadline=None, max_examples=100)
 ORDERS = st.lists(st.sampled_from(ALL), unique=True, max_size=5)

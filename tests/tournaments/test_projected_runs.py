@@ -9,16 +9,16 @@ from uuid import UUID, uuid5
 
 import pytest
 
-from games.eventstore import Recorded
 from games.models import Player
+from games.store.eventstore import Recorded
 from tests.tournaments.wild_actions import ACTIONS
 from tests.tournaments.wild_event import Event
 from tournaments.domain.evolve import evolve
 from tournaments.domain.state import NEW, State
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Pairing, Round, Tournament
-from tournaments.projections import project
-from tournaments.tournament_log import event_of
+from tournaments.store.projections import project
+from tournaments.store.tournament_log import event_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 

@@ -10,9 +10,9 @@ from tests.tournaments.crosstables import (
     WESTERN_SWISS,
     Crosstable,
 )
-from tournaments.domain.explanations import explain
-from tournaments.domain.stages import POINT
-from tournaments.domain.standings import standings_of
+from tournaments.core.explanations import explain
+from tournaments.core.stages import POINT
+from tournaments.core.standings import standings_of
 
 FIGURES = [(table, column) for table in CROSSTABLES for column in table.columns]
 

@@ -13,9 +13,9 @@ import pytest
 from django.db import connections
 
 from engine.errors import Refusal
-from games import eventstore
-from games.eventstore import StaleStream
 from games.models import Event, Match, Player
+from games.store import eventstore
+from games.store.eventstore import StaleStream
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     NOON,
@@ -26,12 +26,13 @@ from tests.tournaments.houses import (
     running,
     seated_twice,
 )
-from tournaments import bot_entrants, duties, services
+from tournaments.actions import bot_entrants, services
 from tournaments.domain import commands as asked
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Pairing, Tournament
-from tournaments.tournament_log import tournament_log
+from tournaments.progress import advance
+from tournaments.store.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 
@@ -133,7 +134,7 @@ def test_a_writer_that_loses_the_race_reads_and_decides_again(
 
 def test_workers_that_advance_at_once_double_nothing(olga: Player, people: NewPlayers) -> None:
     tournament = opened(olga, *people(8), capacity=8, autostart="full", starts="rounds")
-    work = partial(duties.advance, tournament.pk, at_noon)
+    work = partial(advance.advance, tournament.pk, at_noon)
 
     rounds = 0
     while True:
@@ -157,7 +158,7 @@ def test_results_that_come_in_while_matches_are_seated_are_recorded_once(
     tournament = running(olga, people(4), capacity=4)
     finish_matches(tournament)
 
-    at_once([partial(duties.advance_all, at_noon)] * 4)
+    at_once([partial(advance.advance_all, at_noon)] * 4)
 
     assert facts_of(tournament).count("result_recorded") == 2
     assert Match.objects.count() == 3

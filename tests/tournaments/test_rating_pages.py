@@ -11,9 +11,9 @@ from games.models import Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, play_to_the_end, running
 from tests.tournaments.ladders import recorded, result
-from tournaments.ratings import duties
-from tournaments.ratings.chart import TICKS_AT_MOST, chart
-from tournaments.ratings.ladder import LADDERS
+from tournaments.ladders.chart import TICKS_AT_MOST, chart
+from tournaments.ladders.ladder import LADDERS
+from tournaments.ratings import progress
 from tournaments.ratings.services import rate
 
 
@@ -65,7 +65,7 @@ def test_a_player_page_shows_the_line_and_the_same_as_a_table(
 ) -> None:
     tournament = running(olga, people(4), capacity=4)
     play_to_the_end(tournament)
-    duties.rate_due(NOON)
+    progress.rate_due(NOON)
     text = client.get("/players/P1/").content.decode()
     assert 'role="img" aria-label="A line from 1500 to ' in text
     assert text.count("<polyline") == 1

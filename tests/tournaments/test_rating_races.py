@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from games import eventstore
-from games.eventstore import StaleStream
 from games.models import Player
+from games.store import eventstore
+from games.store.eventstore import StaleStream
 from tests.games.tables import in_threads
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, play_to_the_end, running
 from tests.tournaments.ladders import facts_of, recorded, result, rows
-from tournaments.domain.refusals import Busy
-from tournaments.ratings import duties, services
-from tournaments.ratings.models import Rating
+from tournaments.core.refusals import Busy
+from tournaments.models.ratings import Rating
+from tournaments.ratings import progress, services
 from tournaments.ratings.services import Result, rate
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
@@ -42,10 +42,10 @@ def test_workers_with_different_results_lose_none(people: NewPlayers) -> None:
 def test_sweeps_beside_each_other_rate_a_tournament_once(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(8), capacity=8)
     play_to_the_end(tournament)
-    failures = in_threads(*[partial(duties.rate_due, NOON)] * 4)
+    failures = in_threads(*[partial(progress.rate_due, NOON)] * 4)
     assert failures == []
     assert facts_of("duel") == ["ladder_opened"] + ["match_rated"] * 7
-    assert duties.unread_tournaments() == []
+    assert progress.unread_tournaments() == []
 
 
 def test_corrections_and_results_at_once_end_in_the_same_ratings(people: NewPlayers) -> None:

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games import eventstore
 from games.models import Event, Match, Player
+from games.store import eventstore
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, play_to_the_end, running
 from tests.tournaments.ladders import recorded, result, rows
 from tournaments.models import Tournament
-from tournaments.ratings import duties
-from tournaments.ratings.duties import rate_due
-from tournaments.ratings.models import Ladder, RatedMatch, Rating, RatingChange
+from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange
+from tournaments.ratings import progress
+from tournaments.ratings.progress import rate_due
 from tournaments.ratings.services import Result, rate, stream_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -155,7 +155,7 @@ def test_the_ladders_say_what_the_tournaments_say(olga: Player, people: NewPlaye
 def test_a_match_that_its_ladder_has_not_heard_of_is_named(
     olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(duties, "rate", lambda results, now: rate(results[:-1], now))
+    monkeypatch.setattr(progress, "rate", lambda results, now: rate(results[:-1], now))
     tournament = running(olga, people(4), rated=True)
     play_to_the_end(tournament)
     rate_due(NOON)

@@ -9,8 +9,8 @@ from games.models import Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, code_of
 from tests.tournaments.ladders import match_id, recorded, result
-from tournaments.ratings.ladder import LADDERS
-from tournaments.ratings.models import Ladder, Rating, ladder_id
+from tournaments.ladders.ladder import LADDERS
+from tournaments.models.ratings import Ladder, Rating, ladder_id
 from tournaments.ratings.services import rate
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]

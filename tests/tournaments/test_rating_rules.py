@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.domain.scores import places_of
-from tournaments.ratings.rules import NEWCOMER, Skill, Team, rated
+from tournaments.core.scores import places_of
+from tournaments.ladders.rules import NEWCOMER, Skill, Team, rated
 
 GRAIN = 2e-6
 LOOKED_AT = settings(max_examples=100, deadline=None)

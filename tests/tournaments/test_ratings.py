@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from games import eventstore
 from games.models import Event, Player
+from games.store import eventstore
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, at_noon, finish_matches, play_to_the_end, running
 from tests.tournaments.ladders import facts_of, match_id, recorded, result, rows, shown
-from tournaments import duties as house
-from tournaments.ratings import duties, services
-from tournaments.ratings.models import RatedMatch, Rating, RatingChange, RatingProgress
+from tournaments.models.ratings import RatedMatch, Rating, RatingChange, RatingProgress
+from tournaments.progress import advance as house
+from tournaments.ratings import progress, services
 from tournaments.ratings.services import Result, rate
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -188,7 +188,7 @@ def test_a_tournament_that_was_played_is_rated_match_by_match(
     tournament = running(olga, people(4), capacity=4)
     play_to_the_end(tournament)
 
-    duties.rate_due(NOON)
+    progress.rate_due(NOON)
 
     assert facts_of("duel") == ["ladder_opened"] + ["match_rated"] * 3
     found = shown("duel")
@@ -197,28 +197,28 @@ def test_a_tournament_that_was_played_is_rated_match_by_match(
         row.handle: row.ratings.get().matches
         for row in Player.objects.filter(handle__startswith="p")
     } == {"p1": 2, "p2": 2, "p3": 1, "p4": 1}
-    assert duties.unread_tournaments() == []
+    assert progress.unread_tournaments() == []
     before = rows()
     RatingProgress.objects.all().delete()
-    duties.rate_due(NOON)
+    progress.rate_due(NOON)
     assert rows() == before
 
 
 def test_results_are_rated_as_they_come_in(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(4), capacity=4)
-    duties.rate_due(NOON)
+    progress.rate_due(NOON)
     assert shown("duel") == {}
     finish_matches(tournament)
     house.advance(tournament.pk, at_noon)
-    assert duties.unread_tournaments() == [tournament.pk]
-    duties.rate_due(NOON)
+    assert progress.unread_tournaments() == [tournament.pk]
+    progress.rate_due(NOON)
     assert len(shown("duel")) == 4
 
 
 def test_a_bye_is_not_rated(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(3))
     play_to_the_end(tournament)
-    duties.rate_due(NOON)
+    progress.rate_due(NOON)
     assert RatedMatch.objects.count() == 2
 
 
@@ -229,19 +229,19 @@ def test_a_tournament_that_cannot_be_rated_holds_up_no_other(
     tournaments = [running(olga, players, name=f"Of {n}") for n in (1, 2)]
     for tournament in tournaments:
         play_to_the_end(tournament)
-    real, poisoned = duties.results_of, min(tournament.pk for tournament in tournaments)
+    real, poisoned = progress.results_of, min(tournament.pk for tournament in tournaments)
 
     def results_of(tournament_id: Any, facts: Any) -> list[Result]:
         if tournament_id == poisoned:
             raise ValueError("poisoned")
         return real(tournament_id, facts)
 
-    monkeypatch.setattr(duties, "results_of", results_of)
-    duties.rate_due(NOON)
+    monkeypatch.setattr(progress, "results_of", results_of)
+    progress.rate_due(NOON)
     assert "could not rate tournament" in caplog.text
     assert RatedMatch.objects.count() == 1
     monkeypatch.undo()
-    duties.rate_due(NOON)
+    progress.rate_due(NOON)
     assert RatedMatch.objects.count() == 2
 
 
@@ -267,8 +267,8 @@ def crashing_at(moment: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(services, "project", partial(around, services.project))
         patch.setattr(services, "_append", partial(around, services._append))
-        patch.setattr(duties, "rate", partial(around, duties.rate))
-        patch.setattr(duties, "results_of", partial(around, duties.results_of))
+        patch.setattr(progress, "rate", partial(around, progress.rate))
+        patch.setattr(progress, "results_of", partial(around, progress.results_of))
         yield
 
 
@@ -277,7 +277,7 @@ def test_a_worker_that_dies_at_any_moment_loses_and_doubles_nothing(
 ) -> None:
     tournament = running(olga, people(4), capacity=4)
     play_to_the_end(tournament)
-    duties.rate_due(NOON)
+    progress.rate_due(NOON)
     expected = rows()
     crashes = 0
     for moment in range(1, 100):
@@ -286,14 +286,14 @@ def test_a_worker_that_dies_at_any_moment_loses_and_doubles_nothing(
             model._default_manager.all().delete()
         crashed = True
         with crashing_at(moment), suppress(Crash):
-            duties.rate_tournament(tournament.pk, NOON)
+            progress.rate_tournament(tournament.pk, NOON)
             crashed = False
         if not crashed:
             break
         half_done = rows(), facts_of("duel")
         assert half_done == ({name: [] for name in expected}, [])
         crashes += 1
-        duties.rate_tournament(tournament.pk, NOON)
+        progress.rate_tournament(tournament.pk, NOON)
         assert rows() == expected
         assert facts_of("duel") == ["ladder_opened"] + ["match_rated"] * 3
     assert crashes == 14

@@ -22,11 +22,12 @@ from tests.tournaments.houses import (
     signed_in,
 )
 from tests.tournaments.test_races import at_once
-from tournaments import duties, services
+from tournaments.actions import services
 from tournaments.domain import commands as asked
 from tournaments.models import Entrant, Tournament
-from tournaments.tournament_log import tournament_log
-from tournaments.tournament_replay import TOURNAMENTS
+from tournaments.progress import advance
+from tournaments.store.tournament_log import tournament_log
+from tournaments.store.tournament_replay import TOURNAMENTS
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 
@@ -151,7 +152,7 @@ def test_what_rests_on_a_result_is_named_before_it_is_corrected(
 ) -> None:
     tournament = running(olga, people(4))
     finish_matches(tournament)
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     path = f"{tournament.slug}/stages/1/rounds/1/pairings/1/correct/"
     body = {"places": [2, 1], "points": [4, 21], "reason": "misread"}
 

@@ -16,8 +16,8 @@ from tests.tournaments.houses import (
     opened,
     signed_in,
 )
-from tournaments import duties
 from tournaments.domain.policies import POLICIES
+from tournaments.progress import advance
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
@@ -88,7 +88,7 @@ def test_a_tournament_is_made_entered_and_started_over_rest(olga: Player, ann: P
 
     assert (started.status_code, started.json()["state"]) == (200, "running")
     assert started.json()["entrants"] == 4
-    duties.advance(UUID(made.json()["id"]), timezone.now)
+    advance.advance(UUID(made.json()["id"]), timezone.now)
     listed = APIClient().get(API + one + "entrants/").json()
     assert listed["next"] is None
     assert [entrant["number"] for entrant in listed["results"]] == [1, 2, 3, 4]
@@ -210,7 +210,7 @@ def test_entering_is_refused_with_a_code_that_says_why(
     assert post(signed_in(other), path).status_code == 201
     assert code_of(post(signed_in(late), path)) == (409, "tournament_full")
     assert code_of(post(signed_in(ann), f"{tournament.pk.hex}/start/")) == (403, "not_director")
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
     assert post(signed_in(olga), f"{tournament.pk.hex}/start/").status_code == 200
     assert code_of(post(signed_in(late), path)) == (409, "late_entry_closed")
     assert code_of(signed_in(late).delete(API + path)) == (409, "not_entered")

@@ -11,11 +11,11 @@ from rpds import HashTrieMap
 
 from tests.tournaments.format_play import at_random, opening, play_out, step
 from tests.tournaments.table_rounds import check_cover, first_seats, tables, unopposed, with_lot
-from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.scores import bye
-from tournaments.domain.stages import POINT, Stage, Status
+from tournaments.core.refusals import BadField, TooFewEntrants
+from tournaments.core.scores import bye
+from tournaments.core.stages import POINT, Stage, Status
+from tournaments.formats.kernels.whist import design, design_rounds, has_design
 from tournaments.formats.rotating_partners import ROTATING_PARTNERS
-from tournaments.formats.whist import design, design_rounds, has_design
 
 DESIGNS = [entrants for entrants in range(4, 60) if has_design(entrants)]
 

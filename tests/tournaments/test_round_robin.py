@@ -29,10 +29,10 @@ from tests.tournaments.format_play import (
     options_of,
     play_out,
 )
-from tournaments.domain.course import with_outcomes
-from tournaments.domain.planning import RoundName
-from tournaments.domain.stages import Status
-from tournaments.formats.berger import berger_round, berger_rounds
+from tournaments.core.planning import RoundName
+from tournaments.core.stages import Status
+from tournaments.domain.stage_updates import with_outcomes
+from tournaments.formats.kernels.berger import berger_round, berger_rounds
 from tournaments.formats.round_robin import LARGEST_GROUP, groups_of
 from tournaments.formats.round_robin import ROUND_ROBIN as FORMAT
 

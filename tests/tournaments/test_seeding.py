@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.format_play import entrants
-from tournaments.formats.seeding import (
+from tournaments.formats.kernels.seeding import (
     bracket_order,
     bracket_size,
     bracket_tiers,
     shuffled,
     snake,
 )
-from tournaments.formats.separation import separated_in_bracket, separated_in_groups
+from tournaments.formats.kernels.separation import separated_in_bracket, separated_in_groups
 
 LOTS = st.binary(min_size=32, max_size=32)
 

@@ -7,9 +7,10 @@ import pytest
 from games.models import Event, Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, at_noon, facts_of, made, opened, refusal_of
-from tournaments import duties, services
-from tournaments.bot_entrants import bot_players
+from tournaments.actions import services
+from tournaments.actions.bot_entrants import bot_players
 from tournaments.models import Entrant, Member, Tournament
+from tournaments.progress import advance
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -155,7 +156,7 @@ def test_bots_fill_the_free_places_at_the_start(olga: Player, ann: Player) -> No
     tournament = opened(olga, ann, capacity=4, fill_with_bots="random")
 
     services.start(tournament, olga, now=NOON)
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
 
     seeded = Entrant.objects.filter(tournament=tournament).order_by("seed")
     assert [(row.seed, handle_of(row), row.state) for row in seeded] == [
@@ -181,7 +182,7 @@ def test_a_person_who_enters_hurries_the_start_on(
 
     services.enter(tournament, ann, now=NOON)
 
-    assert queued == [("tournaments.tasks.advance", (tournament.pk.hex,))]
+    assert queued == [("tournaments.progress.tasks.advance_tournament", (tournament.pk.hex,))]
     tournament.refresh_from_db()
     assert tournament.due_at == NOON
 
@@ -189,7 +190,7 @@ def test_a_person_who_enters_hurries_the_start_on(
 def test_facts_are_announced_only_once_they_are_committed(
     olga: Player, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
 ) -> None:
-    from games import announce
+    from games.live import announce
 
     sent: list[tuple[str, int, int]] = []
     monkeypatch.setattr(

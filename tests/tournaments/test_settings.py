@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.domain.refusals import BadField
+from tournaments.core.refusals import BadField
 from tournaments.domain.settings import Settings, StageSettings, complete
 
 

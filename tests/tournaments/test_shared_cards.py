@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.boards import published_secret
-from games.match_log import match_log
-from games.match_replay import MATCHES
+from games.match.boards import published_secret
+from games.match.match_log import match_log
+from games.match.match_replay import MATCHES
 from games.models import Match, Player
-from games.replay import check
+from games.store.replay import check
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     NOON,
@@ -15,11 +15,12 @@ from tests.tournaments.houses import (
     play_to_the_end,
     running,
 )
-from tournaments import duties, services
+from tournaments.actions import services
 from tournaments.domain import commands as asked
 from tournaments.models import Pairing, Tournament
-from tournaments.tournament_log import tournament_log
-from tournaments.tournament_replay import TOURNAMENTS
+from tournaments.progress import advance
+from tournaments.store.tournament_log import tournament_log
+from tournaments.store.tournament_replay import TOURNAMENTS
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -29,7 +30,7 @@ def shared(olga: Player, players: list[Player]) -> Tournament:
 
 
 def advanced(tournament: Tournament) -> None:
-    duties.advance(tournament.pk, at_noon)
+    advance.advance(tournament.pk, at_noon)
 
 
 def match_of(tournament: Tournament, round_number: int, number: int) -> Match:

@@ -30,9 +30,9 @@ from tests.tournaments.format_play import (
     options_of,
     play_out,
 )
-from tournaments.domain.course import with_outcomes
-from tournaments.domain.planning import PlannedRound, RoundName
-from tournaments.domain.stages import Pairing, Stage, Status
+from tournaments.core.planning import PlannedRound, RoundName
+from tournaments.core.stages import Pairing, Stage, Status
+from tournaments.domain.stage_updates import with_outcomes
 from tournaments.formats.single_elimination import SINGLE_ELIMINATION as FORMAT
 
 SIZES = st.integers(2, 300)

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tournaments.domain.chance import Chance
-from tournaments.domain.refusals import BadField
-from tournaments.formats.sizing import picked, sizes_in, sizing
+from tournaments.core.chance import Chance
+from tournaments.core.refusals import BadField
+from tournaments.formats.kernels.sizing import picked, sizes_in, sizing
 
 SETS = [(2,), (4, 3), (4,), (3,), (4, 6), (4, 3, 6), (4, 2, 3), (4, 2, 3, 6)]
 

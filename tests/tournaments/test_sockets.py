@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-from games import announce
+from games.live import announce
+from games.live.sockets import REFILL_LIMIT
 from games.models import Player
-from games.sockets import REFILL_LIMIT
 from tests.sockets import open_socket
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, opened, play_to_the_end, running
-from tournaments import consumers, queries, services
+from tournaments.actions import services
+from tournaments.live import consumers
+from tournaments.read import queries
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 

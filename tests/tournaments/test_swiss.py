@@ -20,11 +20,11 @@ from tests.tournaments.swiss_events import (
     the_round,
     with_status,
 )
-from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.stages import POINT, Status
+from tournaments.core.refusals import BadField, TooFewEntrants
+from tournaments.core.stages import POINT, Status
+from tournaments.formats.kernels.swiss_draw import Draw
+from tournaments.formats.kernels.swiss_history import history_of
 from tournaments.formats.swiss import SWISS
-from tournaments.formats.swiss_draw import Draw
-from tournaments.formats.swiss_history import history_of
 
 
 @pytest.mark.parametrize("count", range(2, 27))

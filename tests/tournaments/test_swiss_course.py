@@ -13,12 +13,12 @@ from tests.tournaments.format_play import (
     step,
 )
 from tests.tournaments.swiss_events import after_each_round, meetings, the_round, two, with_status
-from tournaments.domain.course import with_outcomes, with_pairings, without_pairing
-from tournaments.domain.late import late_score, missed_rounds
-from tournaments.domain.planning import PlannedRound
-from tournaments.domain.stages import POINT, Outcome, Pairing, Status
+from tournaments.core.late import late_score, missed_rounds
+from tournaments.core.planning import PlannedRound
+from tournaments.core.stages import POINT, Outcome, Pairing, Status
+from tournaments.domain.stage_updates import with_outcomes, with_pairings, without_pairing
+from tournaments.formats.kernels.swiss_history import history_of
 from tournaments.formats.swiss import SWISS
-from tournaments.formats.swiss_history import history_of
 
 FORFEITED = (Outcome(1, 0, POINT, Status.FORFEIT_WIN), Outcome(2, 0, 0, Status.NO_SHOW))
 

@@ -16,13 +16,13 @@ from tests.tournaments.format_play import (
     step,
 )
 from tests.tournaments.swiss_events import after_each_round
-from tournaments.domain.course import with_pairings
-from tournaments.domain.stages import Stage
-from tournaments.formats import swiss_search
-from tournaments.formats.matching import cheapest_matching
+from tournaments.core.stages import Stage
+from tournaments.domain.stage_updates import with_pairings
+from tournaments.formats.kernels import swiss_search
+from tournaments.formats.kernels.matching import cheapest_matching
+from tournaments.formats.kernels.swiss_candidates import candidates
+from tournaments.formats.kernels.swiss_draw import Draw
 from tournaments.formats.swiss import SWISS
-from tournaments.formats.swiss_candidates import candidates
-from tournaments.formats.swiss_draw import Draw
 
 
 @settings(max_examples=25, deadline=None)

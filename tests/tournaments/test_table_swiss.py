@@ -18,14 +18,14 @@ from tests.tournaments.table_rounds import (
     unopposed,
     with_lot,
 )
-from tournaments.domain.course import with_outcomes, without_pairing
-from tournaments.domain.planning import Planned
-from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.scores import bye
-from tournaments.domain.stages import POINT, Pairing, Stage, Status
-from tournaments.formats.pods import Pods
-from tournaments.formats.sizing import sizing
-from tournaments.formats.table_search import total_cost
+from tournaments.core.planning import Planned
+from tournaments.core.refusals import BadField, TooFewEntrants
+from tournaments.core.scores import bye
+from tournaments.core.stages import POINT, Pairing, Stage, Status
+from tournaments.domain.stage_updates import with_outcomes, without_pairing
+from tournaments.formats.kernels.pods import Pods
+from tournaments.formats.kernels.sizing import sizing
+from tournaments.formats.kernels.table_search import total_cost
 from tournaments.formats.table_swiss import TABLE_SWISS
 
 SETS = [(4, 3), (4,), (3,), (6, 4), (4, 3, 6), (2, 3), (4, 2, 3, 6)]

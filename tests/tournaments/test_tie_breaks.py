@@ -7,14 +7,14 @@ import pytest
 from rpds import HashTrieMap
 
 from engine import Refusal
-from tournaments.domain.course import with_pairings
-from tournaments.domain.duplicate import DealPoints, luck_adjusted
-from tournaments.domain.explanations import explain
-from tournaments.domain.planning import Line
-from tournaments.domain.ranking import TIE_BREAKS, default_tie_breaks, ranking_options
-from tournaments.domain.scores import bye, places_of, played
-from tournaments.domain.stages import POINT, Outcome, Pairing, Side, Stage, Status
-from tournaments.domain.standings import group_standings, qualified, standings_of
+from tournaments.core.duplicate import DealPoints, luck_adjusted
+from tournaments.core.explanations import explain
+from tournaments.core.planning import Line
+from tournaments.core.ranking import TIE_BREAKS, default_tie_breaks, ranking_options
+from tournaments.core.scores import bye, places_of, played
+from tournaments.core.stages import POINT, Outcome, Pairing, Side, Stage, Status
+from tournaments.core.standings import group_standings, qualified, standings_of
+from tournaments.domain.stage_updates import with_pairings
 
 FORFEIT = (
     Outcome(1, 0, POINT, Status.FORFEIT_WIN),

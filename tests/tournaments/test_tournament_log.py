@@ -3,17 +3,17 @@
 import pytest
 from django.db import transaction
 
-from games import stream_log
 from games.identity import new_id
 from games.models import Player
-from games.stream_log import StreamLog
+from games.store import stream_log
+from games.store.stream_log import StreamLog
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, opened, play_to_the_end, refusal_of, running
-from tournaments import services
+from tournaments.actions import services
+from tournaments.core.refusals import UnknownTournament
 from tournaments.domain.codec import from_fact
-from tournaments.domain.refusals import UnknownTournament
 from tournaments.domain.state import NEW, State
-from tournaments.tournament_log import tournament_log
+from tournaments.store.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 

@@ -8,14 +8,14 @@ import pytest
 
 from tests.tournaments.format_play import at_random, opening, play_out, step
 from tournaments import formats
-from tournaments.amounts import amount_text, sum_text
-from tournaments.domain.ranking import TIE_BREAKS
-from tournaments.explained import explained
-from tournaments.format_names import NAMES as FORMAT_NAMES
+from tournaments.core.ranking import TIE_BREAKS
 from tournaments.formats import FORMATS
-from tournaments.round_names import round_name
-from tournaments.tie_break_names import NAMES as TIE_BREAK_NAMES
-from tournaments.why import SENTENCES, sentence
+from tournaments.text.amounts import amount_text, sum_text
+from tournaments.text.format_names import NAMES as FORMAT_NAMES
+from tournaments.text.pairing_reasons import SENTENCES, sentence
+from tournaments.text.round_names import round_name
+from tournaments.text.tie_break_explanations import explained
+from tournaments.text.tie_break_names import NAMES as TIE_BREAK_NAMES
 
 # Codes that the Swiss and the tables choose among, in the place of a literal.
 CHOSEN = {

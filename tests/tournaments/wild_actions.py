@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from tests.tournaments.wild_event import OLGA, Event
+from tournaments.core.stages import Pairing, Round
 from tournaments.domain import commands as asked
 from tournaments.domain.fact_parts import (
     Member,
 )
-from tournaments.domain.stages import Pairing, Round
 
 WHY = "as it has to be"
 

@@ -12,9 +12,10 @@ from itertools import count
 from random import Random
 
 from engine import Refusal
-from games.eventstore import Recorded
-from games.replay import redecided
+from games.store.eventstore import Recorded
+from games.store.replay import redecided
 from tests.tournaments.wild_settings import wild_settings
+from tournaments.core.stages import Pairing, Side
 from tournaments.domain import commands as asked
 from tournaments.domain import events as facts
 from tournaments.domain.codec import from_fact, to_fact
@@ -34,10 +35,9 @@ from tournaments.domain.round_facts import (
     RoundPublished,
 )
 from tournaments.domain.schedule import next_due
-from tournaments.domain.stages import Pairing, Side
 from tournaments.domain.state import NEW, Phase, State
-from tournaments.duties import due_command
-from tournaments.tournament_replay import TOURNAMENTS
+from tournaments.progress.advance import due_command
+from tournaments.store.tournament_replay import TOURNAMENTS
 
 MORNING = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 OLGA = "olga"

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine import Refusal
-from tournaments.domain.planning import Option
+from tournaments.core.planning import Option
 from tournaments.domain.policies import POLICIES
 from tournaments.domain.settings import Settings, StageSettings, complete
 from tournaments.formats import FORMATS

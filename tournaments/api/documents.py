@@ -1,10 +1,10 @@
-"""The forms of what the API answers, for its schema; `tournaments.queries` builds the documents."""
+"""The forms of what the API answers, for its schema; `tournaments.read` builds the documents."""
 
 from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.domain.stages import Status
+from tournaments.core.stages import Status
 from tournaments.models import Entrant, Tournament
 
 STAGE_STATES = ["running", "completed"]

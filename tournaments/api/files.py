@@ -9,9 +9,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from tournaments import exports_csv, queries
-from tournaments.api.bodies import OfStage
+from tournaments.api.serializers import OfStage
 from tournaments.models import Tournament
+from tournaments.read import exports_csv, queries
 
 Rows = Callable[[Tournament, int | None], Iterator[exports_csv.Cells]]
 

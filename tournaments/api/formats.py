@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.domain.planning import Option
+from tournaments.core.planning import Option
 from tournaments.domain.policies import POLICIES, completed
 from tournaments.domain.setting_options import SETTINGS
-from tournaments.format_names import format_name
 from tournaments.formats import FORMATS, INCREMENTAL
+from tournaments.text.format_names import format_name
 
 
 class OptionDocument(serializers.Serializer[Any]):

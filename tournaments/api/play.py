@@ -10,8 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments import brackets, queries, round_views, standings_views
-from tournaments.api.bodies import After, AtVersion, OfStage, StandingsQuery
 from tournaments.api.documents import (
     BracketDocument,
     ExplanationDocument,
@@ -21,6 +19,8 @@ from tournaments.api.documents import (
     StandingsDocument,
     TablesDocument,
 )
+from tournaments.api.serializers import After, AtVersion, OfStage, StandingsQuery
+from tournaments.read import brackets, queries, round_views, standings_views
 
 # What a client may accept to get JSON, as far as it takes no thought.
 _JSON = ("*/*", "application/json", "application/json, */*")

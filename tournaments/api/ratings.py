@@ -12,10 +12,10 @@ from rest_framework.views import APIView
 
 from tournaments.api.conditional import conditional
 from tournaments.api.documents import Document, PlayerDocument
-from tournaments.entrant_views import player_json
+from tournaments.ladders.ladder import LADDERS
+from tournaments.models.ratings import Ladder
 from tournaments.ratings import queries
-from tournaments.ratings.ladder import LADDERS
-from tournaments.ratings.models import Ladder
+from tournaments.read.entrant_views import player_json
 
 ON_A_PAGE = 50
 PAGES = 100_000

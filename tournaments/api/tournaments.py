@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments import imports, queries, services
-from tournaments.api.acting import Acted, act
-from tournaments.api.bodies import After, EntryBody, Filter, SettingsBody, settings_of
+from tournaments.actions import entries_import, services
+from tournaments.actions.player_lookup import player_of
+from tournaments.api.action_views import Acted, act
 from tournaments.api.csv_body import BoundedCsvParser
 from tournaments.api.documents import (
     EntrantDocument,
@@ -20,10 +20,11 @@ from tournaments.api.documents import (
     TournamentDocument,
     TournamentList,
 )
+from tournaments.api.serializers import After, EntryBody, Filter, SettingsBody, settings_of
 from tournaments.domain.commands import ChangeSettings
 from tournaments.domain.settings import Settings
-from tournaments.entrant_views import entrant_json
-from tournaments.people import player_of
+from tournaments.read import queries
+from tournaments.read.entrant_views import entrant_json
 
 
 class NewestFirst(CursorPagination):
@@ -110,7 +111,7 @@ class EntrantsView(APIView):
         """
         if isinstance(request.data, str):
             found = queries.find(name)
-            listed = imports.enter_all(found, request.user, request.data, now=timezone.now())
+            listed = entries_import.enter_all(found, request.user, request.data, now=timezone.now())
             results = [entrant_json(entrant) for entrant in listed]
             return Response({"results": results, "next": None}, status=201)
         form = EntryBody(data=request.data)

@@ -1,11 +1,11 @@
 """What directors arrange before pairing: seeds, clubs, and who must not meet."""
 
+from tournaments.core.refusals import (
+    BadField,
+)
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, need_reason
 from tournaments.domain.entrant_facts import ClubSet, PairForbidden, SeedingSet
-from tournaments.domain.refusals import (
-    BadField,
-)
 from tournaments.domain.state import Phase
 
 # Formats that take somebody in while they are going on.

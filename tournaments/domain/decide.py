@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tournaments.core.refusals import UnknownTournament
 from tournaments.domain import (
     arrangements,
     directing,
@@ -15,7 +16,6 @@ from tournaments.domain import (
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision
 from tournaments.domain.events import TournamentEvent
-from tournaments.domain.refusals import UnknownTournament
 from tournaments.domain.state import State
 
 Decide = Callable[[Decision, Any], None]

@@ -2,15 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from engine.shuffle import secret_of_deal
-from tournaments.domain.events import (
-    StageCompleted,
-    TournamentCompleted,
-    TournamentEvent,
-)
-from tournaments.domain.evolve import evolve
-from tournaments.domain.planning import Format
-from tournaments.domain.refusals import (
+from engine.rules.shuffle import secret_of_deal
+from tournaments.core.planning import Format
+from tournaments.core.refusals import (
     NotDirector,
     NotYourEntrant,
     ReasonNeeded,
@@ -18,8 +12,14 @@ from tournaments.domain.refusals import (
     UnknownPairing,
     WrongState,
 )
+from tournaments.core.stages import Pairing, Round
+from tournaments.domain.events import (
+    StageCompleted,
+    TournamentCompleted,
+    TournamentEvent,
+)
+from tournaments.domain.evolve import evolve
 from tournaments.domain.round_facts import RoundClosed
-from tournaments.domain.stages import Pairing, Round
 from tournaments.domain.state import PRESENT, Entrant, Phase, StageState, State
 from tournaments.formats import FORMATS
 

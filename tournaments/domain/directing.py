@@ -4,6 +4,14 @@ name and a reason, and never behind a published pairing's back.
 
 from collections.abc import Iterator
 
+from tournaments.core.refusals import (
+    BadField,
+    NothingFailed,
+    RoundBegun,
+    WrongState,
+)
+from tournaments.core.scores import bye, forfeited
+from tournaments.core.stages import Outcome, Pairing, Round, Side, Status
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import (
     Decision,
@@ -22,12 +30,6 @@ from tournaments.domain.events import (
     TournamentResumed,
 )
 from tournaments.domain.fact_parts import Reason, Table
-from tournaments.domain.refusals import (
-    BadField,
-    NothingFailed,
-    RoundBegun,
-    WrongState,
-)
 from tournaments.domain.round_facts import (
     MatchForfeited,
     PairingOverridden,
@@ -36,8 +38,6 @@ from tournaments.domain.round_facts import (
     RoundRetried,
 )
 from tournaments.domain.rulings import dependents
-from tournaments.domain.scores import bye, forfeited
-from tournaments.domain.stages import Outcome, Pairing, Round, Side, Status
 from tournaments.domain.state import Phase, StageState, State
 
 ADJUSTMENT = 600

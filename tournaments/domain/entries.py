@@ -2,8 +2,8 @@
 
 import unicodedata
 
+from tournaments.core.refusals import BadField
 from tournaments.domain.commands import Entry
-from tournaments.domain.refusals import BadField
 from tournaments.domain.settings import check_bot, check_name
 from tournaments.domain.state import State
 

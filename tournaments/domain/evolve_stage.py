@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.copying import replace
-from tournaments.domain import course
+from tournaments.core.stages import Outcome, Pairing, Stage
 from tournaments.domain import events as facts
+from tournaments.domain import stage_updates
 from tournaments.domain.fact_parts import (
     Table,
 )
@@ -25,7 +26,6 @@ from tournaments.domain.round_facts import (
     RoundRetried,
     ScoreAdjusted,
 )
-from tournaments.domain.stages import Outcome, Pairing, Stage
 from tournaments.domain.state import GONE, StageState, Standing, State
 
 Fold = Callable[[State, Any], State]
@@ -75,7 +75,7 @@ def with_entrants(state: State, changed: Iterable[str], enter: bool = False) -> 
 def _paired(state: State, event: RoundPaired) -> State:
     current = state.stages[event.stage - 1]
     published = event.round in current.starts_at
-    stage = course.with_pairings(
+    stage = stage_updates.with_pairings(
         current.stage,
         event.round,
         event.expected,
@@ -99,7 +99,7 @@ def _published(state: State, event: RoundPublished) -> State:
     current = state.stages[event.stage - 1]
     round_ = current.stage.round(event.round)
     assert round_ is not None
-    stage = course.with_round(current.stage, replace(round_, published=True))
+    stage = stage_updates.with_round(current.stage, replace(round_, published=True))
     starts_at = current.starts_at.insert(event.round, event.starts_at)
     return _with(state, event.stage, replace(current, stage=stage, starts_at=starts_at))
 
@@ -135,9 +135,9 @@ def _overridden(state: State, event: PairingOverridden) -> State:
     assert round_ is not None
     for table in event.tables:
         if table.number in round_.pairings:
-            stage = course.without_pairing(stage, event.round, table.number)
+            stage = stage_updates.without_pairing(stage, event.round, table.number)
     pairings = [pairing_of(event.round, table) for table in event.tables]
-    stage = course.with_pairings(stage, event.round, round_.expected, pairings)
+    stage = stage_updates.with_pairings(stage, event.round, round_.expected, pairings)
     keys = frozenset((event.round, table.number) for table in event.tables)
     current = _without(current, keys)
     current = replace(current, stage=stage, overridden=current.overridden | keys)
@@ -157,7 +157,7 @@ def _retried(state: State, event: RoundRetried) -> State:
 
 def _recorded(state: State, event: ResultRecorded) -> State:
     current = state.stages[event.stage - 1]
-    stage = course.with_outcomes(current.stage, event.round, event.pairing, event.outcomes)
+    stage = stage_updates.with_outcomes(current.stage, event.round, event.pairing, event.outcomes)
     if event.deals:
         stage = replace(stage, deals=stage.deals.insert((event.round, event.pairing), event.deals))
     final_at = current.final_at
@@ -170,14 +170,14 @@ def _recorded(state: State, event: ResultRecorded) -> State:
 def _decided(state: State, event: MatchForfeited | ResultCorrected) -> State:
     current = state.stages[event.stage - 1]
     outcomes: tuple[Outcome, ...] = event.outcomes
-    stage = course.with_outcomes(current.stage, event.round, event.pairing, outcomes)
+    stage = stage_updates.with_outcomes(current.stage, event.round, event.pairing, outcomes)
     disputed = current.disputed - {(event.round, event.pairing)}
     return _with(state, event.stage, replace(current, stage=stage, disputed=disputed))
 
 
 def _voided(state: State, event: PairingVoided) -> State:
     current = state.stages[event.stage - 1]
-    stage = course.without_pairing(current.stage, event.round, event.pairing)
+    stage = stage_updates.without_pairing(current.stage, event.round, event.pairing)
     key = (event.round, event.pairing)
     stage = replace(stage, deals=stage.deals.discard(key))
     reopened = current.reopened | {event.round}
@@ -201,7 +201,7 @@ def _closed(state: State, event: RoundClosed) -> State:
     current = state.stages[event.stage - 1]
     round_ = current.stage.round(event.round)
     assert round_ is not None
-    stage = course.with_round(current.stage, replace(round_, closed=True))
+    stage = stage_updates.with_round(current.stage, replace(round_, closed=True))
     return _with(state, event.stage, replace(current, stage=stage, next_at=event.next_at))
 
 

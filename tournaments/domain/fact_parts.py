@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.domain.stages import Outcome
+from tournaments.core.stages import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ Declared as `Option`s, so that the API, the console and the checks read the same
 
 from collections.abc import Iterable, Mapping
 
-from tournaments.domain.planning import Option
-from tournaments.domain.refusals import BadField
+from tournaments.core.planning import Option
+from tournaments.core.refusals import BadField
 
 POLICIES: tuple[Option, ...] = (
     Option("seeding", "choice", "entry", "How the first stage is seeded.",

@@ -3,6 +3,18 @@
 from collections.abc import Iterable
 
 from engine import Refusal
+from tournaments.core.refusals import (
+    AlreadyEntered,
+    ByeNotAllowed,
+    LateEntryClosed,
+    NotEntered,
+    NotOrganiser,
+    RegistrationClosed,
+    ReturnNotAllowed,
+    TournamentFull,
+    WrongEntrantState,
+)
+from tournaments.core.scores import forfeited
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, need_reason
 from tournaments.domain.entrant_facts import (
@@ -19,19 +31,7 @@ from tournaments.domain.entrant_facts import (
 )
 from tournaments.domain.entries import check_entry
 from tournaments.domain.events import CheckInOpened, RegistrationOpened
-from tournaments.domain.refusals import (
-    AlreadyEntered,
-    ByeNotAllowed,
-    LateEntryClosed,
-    NotEntered,
-    NotOrganiser,
-    RegistrationClosed,
-    ReturnNotAllowed,
-    TournamentFull,
-    WrongEntrantState,
-)
 from tournaments.domain.round_facts import MatchForfeited
-from tournaments.domain.scores import forfeited
 from tournaments.domain.settings import check_bot
 from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State
 

@@ -2,16 +2,16 @@
 
 from datetime import timedelta
 
+from tournaments.core.refusals import (
+    ResultNotDue,
+)
+from tournaments.core.scores import match_outcomes
+from tournaments.core.stages import Pairing, Status
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, settle, text
 from tournaments.domain.entrant_facts import EntrantPaused
-from tournaments.domain.refusals import (
-    ResultNotDue,
-)
 from tournaments.domain.registration import leave
 from tournaments.domain.round_facts import ResultRecorded
-from tournaments.domain.scores import match_outcomes
-from tournaments.domain.stages import Pairing, Status
 from tournaments.domain.state import Standing, State
 
 ALGORITHM = 1

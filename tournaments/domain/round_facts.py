@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tournaments.core.stages import Outcome
 from tournaments.domain.fact_parts import Anchor, Table
-from tournaments.domain.stages import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,16 @@
 """What directors rule about results: forfeits, corrections, disputes, penalties."""
 
+from tournaments.core.refusals import (
+    BadField,
+    DependentMatches,
+    MatchRunning,
+    NotAtTable,
+    NotDisputable,
+    ResultFinal,
+    TwoSidesOnly,
+)
+from tournaments.core.scores import forfeited, match_outcomes
+from tournaments.core.stages import Outcome, Pairing
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import (
     Decision,
@@ -9,15 +20,6 @@ from tournaments.domain.decision import (
     need_reason,
     settle,
 )
-from tournaments.domain.refusals import (
-    BadField,
-    DependentMatches,
-    MatchRunning,
-    NotAtTable,
-    NotDisputable,
-    ResultFinal,
-    TwoSidesOnly,
-)
 from tournaments.domain.round_facts import (
     DisputeResolved,
     MatchForfeited,
@@ -26,8 +28,6 @@ from tournaments.domain.round_facts import (
     ResultDisputed,
     ScoreAdjusted,
 )
-from tournaments.domain.scores import forfeited, match_outcomes
-from tournaments.domain.stages import Outcome, Pairing
 from tournaments.domain.state import State
 
 ADJUSTMENT = 600

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
+from tournaments.core.planning import Planned, PlannedRound
+from tournaments.core.refusals import (
+    RoundNotDue,
+)
+from tournaments.core.scores import forfeited
+from tournaments.core.stages import Stage
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, format_of, settle, text
 from tournaments.domain.fact_parts import Reason, Table
-from tournaments.domain.planning import Planned, PlannedRound
-from tournaments.domain.refusals import (
-    RoundNotDue,
-)
 from tournaments.domain.round_facts import RoundFailed, RoundPaired, RoundPublished
-from tournaments.domain.scores import forfeited
-from tournaments.domain.stages import Stage
 from tournaments.domain.state import Phase, StageState, State
 from tournaments.formats import INCREMENTAL
 

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
+from tournaments.core.stages import Stage
 from tournaments.domain.settings import StageSettings
-from tournaments.domain.stages import Stage
 from tournaments.domain.state import PRESENT, StageState, State
-from tournaments.formats.seeding import shuffled
-from tournaments.formats.separation import separated_in_bracket, separated_in_groups
+from tournaments.formats.kernels.seeding import shuffled
+from tournaments.formats.kernels.separation import separated_in_bracket, separated_in_groups
 
 _BRACKETS = ("single_elimination", "double_elimination")
 

@@ -4,8 +4,8 @@ The bounds are those that `settings.complete` holds.
 """
 
 from engine import BOTS
+from tournaments.core.planning import Option
 from tournaments.domain import settings as bounds
-from tournaments.domain.planning import Option
 
 
 def _whole(name: str, help_: str, limits: tuple[int, int], default: int) -> Option:

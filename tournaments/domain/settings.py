@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from engine import BOTS
-from engine.rulesets import ruleset, sides_of
+from engine.rules.rulesets import ruleset, sides_of
+from tournaments.core.refusals import BadField
 from tournaments.domain.policies import POLICIES, completed
-from tournaments.domain.refusals import BadField
 from tournaments.formats import FORMATS
 
 NAME_LENGTH = 80

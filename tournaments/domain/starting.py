@@ -2,7 +2,12 @@
 
 from datetime import datetime, timedelta
 
-from engine.shuffle import commitment
+from engine.rules.shuffle import commitment
+from tournaments.core.refusals import (
+    BadField,
+    TooFewEntrants,
+    WrongState,
+)
 from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision, complete_tournament, text
 from tournaments.domain.events import (
@@ -11,11 +16,6 @@ from tournaments.domain.events import (
     TournamentCancelled,
     TournamentCreated,
     TournamentStarted,
-)
-from tournaments.domain.refusals import (
-    BadField,
-    TooFewEntrants,
-    WrongState,
 )
 from tournaments.domain.registration import enter, leave
 from tournaments.domain.seeds import seeds_of

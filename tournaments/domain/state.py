@@ -10,9 +10,9 @@ from enum import StrEnum
 
 from rpds import HashTrieMap
 
+from tournaments.core.stages import Pairing, Round, Stage
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import FIRST_PERSON, FULL, Settings
-from tournaments.domain.stages import Pairing, Round, Stage
 
 LEAST_ENTRANTS = 2
 

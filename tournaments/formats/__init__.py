@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from tournaments.domain.planning import Format
+from tournaments.core.planning import Format
 from tournaments.formats.arena import ARENA
-from tournaments.formats.bracket import Bracket
 from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
 from tournaments.formats.heats import HEATS
+from tournaments.formats.kernels.bracket import Bracket
 from tournaments.formats.rotating_partners import ROTATING_PARTNERS
 from tournaments.formats.round_robin import ROUND_ROBIN
 from tournaments.formats.single_elimination import SINGLE_ELIMINATION

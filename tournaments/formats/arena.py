@@ -6,12 +6,12 @@ pause and come back as they like.
 
 from collections.abc import Mapping
 
-from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName, Why
-from tournaments.domain.ranking import check_tie_breaks, ranking_options
-from tournaments.domain.refusals import TooFewEntrants
-from tournaments.domain.stages import Round, Stage
-from tournaments.domain.standings import standings_of
-from tournaments.formats.arena_floor import Floor, Pair, pairs_of
+from tournaments.core.planning import Line, Option, Planned, PlannedRound, RoundName, Why
+from tournaments.core.ranking import check_tie_breaks, ranking_options
+from tournaments.core.refusals import TooFewEntrants
+from tournaments.core.stages import Round, Stage
+from tournaments.core.standings import standings_of
+from tournaments.formats.kernels.arena_floor import Floor, Pair, pairs_of
 
 _TABLE = 2
 

@@ -19,12 +19,12 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
-from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
-from tournaments.domain.stages import Pairing, Stage
-from tournaments.formats import bracket
-from tournaments.formats.bracket import Bracket, From, Seed, Sources, Tree, tree_of
-from tournaments.formats.bracket_standings import Standing, bracket_lines
-from tournaments.formats.seeding import bracket_order, bracket_size
+from tournaments.core.planning import Line, Option, PlannedRound, RoundName
+from tournaments.core.stages import Pairing, Stage
+from tournaments.formats.kernels import bracket
+from tournaments.formats.kernels.bracket import Bracket, From, Seed, Sources, Tree, tree_of
+from tournaments.formats.kernels.bracket_standings import Standing, bracket_lines
+from tournaments.formats.kernels.seeding import bracket_order, bracket_size
 
 RESET, SINGLE, NONE = "reset", "single", "none"
 

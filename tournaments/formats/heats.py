@@ -8,18 +8,18 @@ the others go on as wild cards. Who is absent or has left when a round is paired
 from collections import Counter
 from collections.abc import Mapping
 
-from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName, Why
-from tournaments.domain.refusals import TooFewEntrants
-from tournaments.domain.roll_call import starters
-from tournaments.domain.scores import bye
-from tournaments.domain.stages import Stage
-from tournaments.formats.heats_field import HeatsField, field_of, is_final
-from tournaments.formats.heats_plan import heat, plan, snake
-from tournaments.formats.heats_standings import heats_standings
-from tournaments.formats.seat_order import Seats, note_seats, seated
-from tournaments.formats.separation import separated_at_tables
-from tournaments.formats.sizing import least_entrants, sizes_in
-from tournaments.formats.whole_rounds import all_decided, next_due
+from tournaments.core.planning import Line, Option, Planned, PlannedRound, RoundName, Why
+from tournaments.core.refusals import TooFewEntrants
+from tournaments.core.roll_call import starters
+from tournaments.core.scores import bye
+from tournaments.core.stages import Stage
+from tournaments.formats.kernels.heats_field import HeatsField, field_of, is_final
+from tournaments.formats.kernels.heats_plan import heat, plan, snake
+from tournaments.formats.kernels.heats_standings import heats_standings
+from tournaments.formats.kernels.seat_order import Seats, note_seats, seated
+from tournaments.formats.kernels.separation import separated_at_tables
+from tournaments.formats.kernels.sizing import least_entrants, sizes_in
+from tournaments.formats.kernels.whole_rounds import all_decided, next_due
 
 _ENDLESS = 1_000_000
 

@@ -9,18 +9,18 @@ Clubs mean nothing here: everybody is to meet everybody.
 from collections import Counter
 from collections.abc import Mapping
 
-from tournaments.domain.chance import Chance
-from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName, Why
-from tournaments.domain.ranking import check_tie_breaks, ranking_options
-from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.roll_call import present, roll_call, starters
-from tournaments.domain.scores import bye
-from tournaments.domain.stages import POINT, Side, Stage
-from tournaments.domain.standings import standings_of
-from tournaments.formats.partner_search import PartnerHistory, best_tables
-from tournaments.formats.seat_order import Seats, note_seats, partners_seated
-from tournaments.formats.whist import Foursome, design, design_rounds, has_design
-from tournaments.formats.whole_rounds import all_decided, next_due
+from tournaments.core.chance import Chance
+from tournaments.core.planning import Line, Option, Planned, PlannedRound, RoundName, Why
+from tournaments.core.ranking import check_tie_breaks, ranking_options
+from tournaments.core.refusals import BadField, TooFewEntrants
+from tournaments.core.roll_call import present, roll_call, starters
+from tournaments.core.scores import bye
+from tournaments.core.stages import POINT, Side, Stage
+from tournaments.core.standings import standings_of
+from tournaments.formats.kernels.partner_search import PartnerHistory, best_tables
+from tournaments.formats.kernels.seat_order import Seats, note_seats, partners_seated
+from tournaments.formats.kernels.whist import Foursome, design, design_rounds, has_design
+from tournaments.formats.kernels.whole_rounds import all_decided, next_due
 
 _TABLE = 4
 _SHORT_EVENT = 13

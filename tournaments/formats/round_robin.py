@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.domain.planning import Format, Line, Option, Planned, PlannedRound, RoundName, Why
-from tournaments.domain.ranking import FORFEIT, HALF, check_tie_breaks, ranking_options
-from tournaments.domain.refusals import TooFewEntrants, TooManyEntrants
-from tournaments.domain.scores import bye
-from tournaments.domain.stages import Round, Side, Stage
-from tournaments.domain.standings import standings_of
-from tournaments.formats.berger import berger_round, berger_rounds
-from tournaments.formats.seeding import snake, snake_positions
+from tournaments.core.planning import Format, Line, Option, Planned, PlannedRound, RoundName, Why
+from tournaments.core.ranking import FORFEIT, HALF, check_tie_breaks, ranking_options
+from tournaments.core.refusals import TooFewEntrants, TooManyEntrants
+from tournaments.core.scores import bye
+from tournaments.core.stages import Round, Side, Stage
+from tournaments.core.standings import standings_of
+from tournaments.formats.kernels.berger import berger_round, berger_rounds
+from tournaments.formats.kernels.seeding import snake, snake_positions
 
 LARGEST_GROUP = 128
 # How many rounds anybody may be ahead of the slowest.

@@ -10,12 +10,20 @@ match is the round before the final, which comes last; both are due after the se
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
-from tournaments.domain.stages import Pairing, Stage
-from tournaments.formats import bracket
-from tournaments.formats.bracket import Bracket, From, Seed, Sources, Tree, loser_of, tree_of
-from tournaments.formats.bracket_standings import Standing, bracket_lines
-from tournaments.formats.seeding import bracket_order, bracket_size
+from tournaments.core.planning import Line, Option, PlannedRound, RoundName
+from tournaments.core.stages import Pairing, Stage
+from tournaments.formats.kernels import bracket
+from tournaments.formats.kernels.bracket import (
+    Bracket,
+    From,
+    Seed,
+    Sources,
+    Tree,
+    loser_of,
+    tree_of,
+)
+from tournaments.formats.kernels.bracket_standings import Standing, bracket_lines
+from tournaments.formats.kernels.seeding import bracket_order, bracket_size
 
 LEAST_FOR_THIRD_PLACE = 4
 _NAMES = {1: "final", 2: "semi_finals", 4: "quarter_finals"}

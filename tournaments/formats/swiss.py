@@ -6,12 +6,12 @@ how much). A round needs all results of the one before.
 
 from collections.abc import Mapping
 
-from tournaments.domain.planning import Line, Option, PlannedRound, RoundName
-from tournaments.domain.ranking import ranking_options
-from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.stages import POINT, Stage
-from tournaments.domain.standings import standings_of
-from tournaments.formats.swiss_draw import Draw
+from tournaments.core.planning import Line, Option, PlannedRound, RoundName
+from tournaments.core.ranking import ranking_options
+from tournaments.core.refusals import BadField, TooFewEntrants
+from tournaments.core.stages import POINT, Stage
+from tournaments.core.standings import standings_of
+from tournaments.formats.kernels.swiss_draw import Draw
 
 LEAST = 2
 

@@ -7,15 +7,15 @@ round by the policy that the organiser chose.
 
 from collections.abc import Mapping
 
-from tournaments.domain.planning import Line, Option, Planned, PlannedRound, RoundName
-from tournaments.domain.ranking import check_tie_breaks, ranking_options
-from tournaments.domain.refusals import BadField, TooFewEntrants
-from tournaments.domain.roll_call import present, roll_call, starters
-from tournaments.domain.stages import POINT, Stage
-from tournaments.domain.standings import standings_of
-from tournaments.formats.pods import pods_of
-from tournaments.formats.sizing import POLICIES, least_entrants, sizes_in
-from tournaments.formats.whole_rounds import all_decided, next_due
+from tournaments.core.planning import Line, Option, Planned, PlannedRound, RoundName
+from tournaments.core.ranking import check_tie_breaks, ranking_options
+from tournaments.core.refusals import BadField, TooFewEntrants
+from tournaments.core.roll_call import present, roll_call, starters
+from tournaments.core.stages import POINT, Stage
+from tournaments.core.standings import standings_of
+from tournaments.formats.kernels.pods import pods_of
+from tournaments.formats.kernels.sizing import POLICIES, least_entrants, sizes_in
+from tournaments.formats.kernels.whole_rounds import all_decided, next_due
 
 
 class TableSwiss:

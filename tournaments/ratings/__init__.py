@@ -1,0 +1,1 @@
+"""Ratings of players: tournaments' results put into ladders, and read from them."""

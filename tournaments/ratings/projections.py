@@ -6,10 +6,10 @@ from itertools import islice
 from typing import TypeVar
 from uuid import UUID
 
-from tournaments.ratings import ladder as pure
-from tournaments.ratings.course import BEGINNER, Change, Counted, Rated, changes
-from tournaments.ratings.ladder import Standing
-from tournaments.ratings.models import Ladder, RatedMatch, Rating, RatingChange
+from tournaments.ladders import ladder as pure
+from tournaments.ladders.ladder import Standing
+from tournaments.ladders.rating_history import BEGINNER, Change, Counted, Rated, changes
+from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange
 
 ROWS_AT_ONCE = 500
 Row = TypeVar("Row")

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from games.eventstore import Recorded
-from tournaments.ratings.ladder import ladder_of
-from tournaments.ratings.models import RatedMatch, RatingProgress
+from games.store.eventstore import Recorded
+from tournaments.ladders.ladder import ladder_of
+from tournaments.models.ratings import RatedMatch, RatingProgress
 from tournaments.ratings.results import results_of
 from tournaments.ratings.services import Result, with_bots
 

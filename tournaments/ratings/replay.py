@@ -4,10 +4,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.eventstore import Recorded
-from games.replay import Aggregate
-from tournaments.ratings import projections
-from tournaments.ratings.facts import (
+from games.store.eventstore import Recorded
+from games.store.replay import Aggregate
+from tournaments.ladders.events import (
     LadderEvent,
     LadderOpened,
     MatchRated,
@@ -15,7 +14,7 @@ from tournaments.ratings.facts import (
     from_fact,
     to_fact,
 )
-from tournaments.ratings.ladder import (
+from tournaments.ladders.ladder import (
     NEW,
     Ladder,
     LadderCommand,
@@ -24,8 +23,9 @@ from tournaments.ratings.ladder import (
     decide,
     evolve,
 )
-from tournaments.ratings.models import Ladder as LadderRow
-from tournaments.ratings.models import RatedMatch, Rating, RatingChange
+from tournaments.models.ratings import Ladder as LadderRow
+from tournaments.models.ratings import RatedMatch, Rating, RatingChange
+from tournaments.ratings import projections
 
 
 def _event_of(fact: Recorded) -> LadderEvent:

@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from uuid import UUID
 
-from games import eventstore
-from games.eventstore import Recorded
 from games.models import Seat
+from games.store import eventstore
+from games.store.eventstore import Recorded
+from tournaments.core.stages import Outcome
 from tournaments.domain.round_facts import PairingVoided, ResultCorrected, ResultRecorded
-from tournaments.domain.stages import Outcome
-from tournaments.ratings.facts import Teams
-from tournaments.ratings.ladder import counted
+from tournaments.ladders.events import Teams
+from tournaments.ladders.ladder import counted
 from tournaments.ratings.services import Result
-from tournaments.tournament_log import event_of, tournament_log
+from tournaments.store.tournament_log import event_of, tournament_log
 
 Key = tuple[int, int, int]
 

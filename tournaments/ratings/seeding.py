@@ -5,7 +5,7 @@ from uuid import UUID
 from tournaments.domain.settings import ROTATING
 from tournaments.domain.state import Entrant, State
 from tournaments.formats import FORMATS
-from tournaments.ratings.models import Rating
+from tournaments.models.ratings import Rating
 
 # Where somebody starts who has no rating yet.
 UNRATED = 25.0

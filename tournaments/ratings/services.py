@@ -11,17 +11,17 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import eventstore
-from games.broadcast import timestamp
-from games.eventstore import Command, StaleStream
+from games.live.broadcast import timestamp
 from games.models import Event, Player
-from tournaments.domain.refusals import Busy
-from tournaments.ratings import ladder as pure
-from tournaments.ratings.facts import Anchor, LadderEvent, Teams, to_fact
-from tournaments.ratings.ladder import Open, Rate, Standing, decide, evolve, ladder_of
-from tournaments.ratings.models import Ladder, RatedMatch, ladder_id
+from games.store import eventstore
+from games.store.eventstore import Command, StaleStream
+from tournaments.core.refusals import Busy
+from tournaments.ladders import ladder as pure
+from tournaments.ladders.events import Anchor, LadderEvent, Teams, to_fact
+from tournaments.ladders.ladder import Open, Rate, Standing, decide, evolve, ladder_of
+from tournaments.models.ratings import Ladder, RatedMatch, ladder_id
 from tournaments.ratings.projections import project
-from tournaments.tournament_log import tournament_log
+from tournaments.store.tournament_log import tournament_log
 
 ATTEMPTS = 64
 ACTOR = "system"

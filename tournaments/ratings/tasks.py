@@ -5,8 +5,8 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.one_at_a_time import OneAtATime
-from tournaments.ratings import duties
+from tournaments.progress.coalescing import OneAtATime
+from tournaments.ratings import progress
 
 # Each result hurries its ratings, and all but one of them would wait for the same row.
 _rating = OneAtATime()
@@ -15,10 +15,12 @@ _rating = OneAtATime()
 @shared_task
 def rate_tournament(tournament_id: str) -> None:
     """Rates what this tournament has recorded."""
-    _rating.run(tournament_id, lambda: duties.rate_tournament(UUID(tournament_id), timezone.now()))
+    _rating.run(
+        tournament_id, lambda: progress.rate_tournament(UUID(tournament_id), timezone.now())
+    )
 
 
 @shared_task
 def sweep_ratings() -> None:
     """Finds results that lost hurry-ups left unrated, and rates them."""
-    duties.rate_due(timezone.now())
+    progress.rate_due(timezone.now())

@@ -6,9 +6,9 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import tie_break_names
-from tournaments.amounts import amount_text
-from tournaments.format_names import format_name
+from tournaments.text import tie_break_names
+from tournaments.text.amounts import amount_text
+from tournaments.text.format_names import format_name
 
 register = template.Library()
 register.filter("format_name", format_name)

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.web import (
+from tournaments.web.public import (
     actions,
     bracket_pages,
     creation,
@@ -24,7 +24,7 @@ urlpatterns = [
     path("players/<str:handle>/", ratings.PlayerView.as_view(), name="player"),
     path("tournaments/", pages.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/new/", creation.NewTournamentView.as_view(), name="tournament-new"),
-    path(ONE + "console/", include("tournaments.web.console_urls")),
+    path(ONE + "console/", include("tournaments.web.console.urls")),
     path(ONE, overview.OverviewView.as_view(), name="tournament"),
     path(ONE + "bracket/", bracket_pages.BracketView.as_view(), name="tournament-bracket"),
     path(ONE + "rounds/", round_pages.RoundsView.as_view(), name="tournament-rounds"),

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from tqdm import tqdm
 
-from games.match_replay import MATCHES
-from games.replay import Aggregate, check, rebuild
-from games.verification import streams
+from games.match.match_replay import MATCHES
+from games.store.replay import Aggregate, check, rebuild
+from games.store.verification import streams
 from tournaments.ratings.replay import RATINGS
-from tournaments.tournament_replay import TOURNAMENTS
+from tournaments.store.tournament_replay import TOURNAMENTS
 
 AGGREGATES: dict[str, Aggregate[Any, Any, Any]] = {
     aggregate.kind: aggregate for aggregate in (MATCHES, TOURNAMENTS, RATINGS)

@@ -15,9 +15,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import OperationalError
 
-from casino_site import ground, private_redis, processes
+from casino_site import data_dir, private_redis, processes
 from casino_site.celery import app as celery_app
-from casino_site.ground import Unfit
+from casino_site.data_dir import Unfit
 from casino_site.preparation import prepare
 from casino_site.private_redis import PrivateRedis
 from casino_site.supervisor import Child, Log, Program, stop_together
@@ -40,9 +40,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         folder: Path = settings.DATA_DIR
         try:
-            ground.check_folder(folder)
-            with ground.sole_use(folder):
-                ground.check_port(options["host"], options["port"])
+            data_dir.check_folder(folder)
+            with data_dir.sole_use(folder):
+                data_dir.check_port(options["host"], options["port"])
                 own_redis = None if settings.ENVIRONMENT.redis_is_given else _own_redis(folder)
                 running = Up(folder, own_redis, Log(sys.stdout))
                 asyncio.run(
@@ -102,12 +102,12 @@ class Up:
             raise Unfit(f"The database cannot be used: {reason}") from fault
 
     async def _serve(self, host: str, port: int) -> None:
-        names = ground.names_of(host)
+        names = data_dir.names_of(host)
         os.environ["GOODTEN_HOSTS"] = ",".join([*settings.ALLOWED_HOSTS, *names])
         if self.asked_to_stop.is_set():
             return
         self._start(self.children, Program("web", processes.web(host, port)))
-        announcing = asyncio.create_task(self._announce(ground.address_of(host, port)))
+        announcing = asyncio.create_task(self._announce(data_dir.address_of(host, port)))
         stopping = asyncio.create_task(self.asked_to_stop.wait())
         await asyncio.wait({announcing, stopping}, timeout=HEAD_START, return_when=FIRST_COMPLETED)
         if not stopping.done():

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from tqdm import tqdm
 
-from games.deal_statistics import Counts, decks
+from games.records.deal_statistics import Counts, decks
 
 FEWEST = 1000
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from tqdm import tqdm
 
 from games.models import StreamKey
-from games.sealing import rewrap
+from games.store.sealing import rewrap
 
 
 class Command(BaseCommand):

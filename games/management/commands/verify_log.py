@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from tqdm import tqdm
 
-from games.verification import faults_of, streams
+from games.store.verification import faults_of, streams
 
 
 class Command(BaseCommand):

@@ -1,0 +1,86 @@
+"""A match: `decide` what a command brings about, `evolve` the state by it, `fold` its facts."""
+
+from engine.match.commands import (
+    Annul,
+    Command,
+    CreateMatch,
+    Forfeit,
+    HandOver,
+    MakeCut,
+    PlayMove,
+    Resign,
+    RunOutClock,
+    TakeSeat,
+)
+from engine.match.decision import Course, SecretOf, require_turn
+from engine.match.events import Clock, Event, Timeouts
+from engine.match.evolve import evolve, fold
+from engine.match.leaving import annul, forfeit, hand_over, resign
+from engine.match.opening import create, make_cut, take_seat
+from engine.match.play import play, run_out_clock
+from engine.match.state import NEW, Deal, MatchState, Result, Seat, Sheet
+from engine.rules.shuffle import secret_of_deal
+
+__all__ = [
+    "NEW",
+    "Annul",
+    "Clock",
+    "Command",
+    "CreateMatch",
+    "Deal",
+    "Forfeit",
+    "HandOver",
+    "MakeCut",
+    "MatchState",
+    "PlayMove",
+    "Resign",
+    "Result",
+    "RunOutClock",
+    "Seat",
+    "Sheet",
+    "TakeSeat",
+    "Timeouts",
+    "advance",
+    "decide",
+    "evolve",
+    "fold",
+]
+
+
+def decide(
+    state: MatchState, command: Command, secret_of: SecretOf = secret_of_deal
+) -> tuple[Event, ...]:
+    """The facts that the command brings about in this state, with all that follows from them;
+    raises a Refusal.
+
+    `secret_of(seed, deal)` gives the secret of a deal: who checks a match knows no seed, but the
+    secrets that were revealed.
+    """
+    return advance(state, command, secret_of)[0]
+
+
+def advance(
+    state: MatchState, command: Command, secret_of: SecretOf = secret_of_deal
+) -> tuple[tuple[Event, ...], MatchState]:
+    """What `decide` gives, and the state after these facts."""
+    course = Course(state, secret_of)
+    if isinstance(command, CreateMatch):
+        create(course, command)
+    elif isinstance(command, TakeSeat):
+        take_seat(course, command)
+    elif isinstance(command, MakeCut):
+        make_cut(course, command)
+    elif isinstance(command, PlayMove):
+        require_turn(state, command.seat)
+        play(course, command.seat, command.move, default=False)
+    elif isinstance(command, RunOutClock):
+        run_out_clock(course, command)
+    elif isinstance(command, Resign):
+        resign(course, command)
+    elif isinstance(command, Forfeit):
+        forfeit(course, command)
+    elif isinstance(command, Annul):
+        annul(course, command)
+    else:
+        hand_over(course, command)
+    return tuple(course.events), course.state

@@ -1,0 +1,89 @@
+"""Before play: a match is created, its seats are taken, and the last cut starts it."""
+
+from engine.errors import (
+    AlreadySeated,
+    BadBot,
+    BadCut,
+    BadDealing,
+    BadTimeouts,
+    CutAlreadyMade,
+    MatchExists,
+    SeatAlreadyTaken,
+    SeatEmpty,
+)
+from engine.match.commands import CreateMatch, MakeCut, TakeSeat
+from engine.match.decision import Course, require_waiting
+from engine.match.events import REVEAL_NONE, CutMade, MatchCreated, SeatTaken, Timeouts
+from engine.match.play import start
+from engine.rules.rulesets import ruleset, sides_of
+from engine.rules.shuffle import CUT_BYTES, SEED_BYTES, commitment
+
+LONGEST_BOARD = 128
+
+
+def create(course: Course, command: CreateMatch) -> None:
+    if course.state.status != "new":
+        raise MatchExists()
+    if len(command.seed) != SEED_BYTES:
+        raise ValueError(f"a seed is {SEED_BYTES} bytes")
+    rules = ruleset(command.ruleset, command.overrides)
+    sides = sides_of(rules, command.seats, command.overrides)
+    _check_timeouts(command.timeouts)
+    if command.stand_in is not None and not command.stand_in:
+        raise BadBot()
+    if command.board is not None and not 1 <= len(command.board) <= LONGEST_BOARD:
+        raise BadDealing(field="board")
+    if command.mirrored and max(sides) > 1:
+        raise BadDealing(field="mirrored")
+    course.add(
+        MatchCreated(
+            match=command.match,
+            ruleset=command.ruleset,
+            overrides=dict(command.overrides),
+            seats=command.seats,
+            commitment=commitment(command.seed),
+            timeouts=command.timeouts,
+            clock=command.clock,
+            seed=command.seed,
+            stand_in=command.stand_in,
+            board=command.board,
+            mirrored=command.mirrored,
+            reveal=command.reveal if command.board is None else REVEAL_NONE,
+        )
+    )
+
+
+def _check_timeouts(timeouts: Timeouts) -> None:
+    if timeouts.limit < 1:
+        raise BadTimeouts(field="limit")
+    if timeouts.then not in ("forfeit", "bot"):
+        raise BadTimeouts(field="then")
+    if (timeouts.then == "bot") != bool(timeouts.bot):
+        raise BadTimeouts(field="bot")
+
+
+def take_seat(course: Course, command: TakeSeat) -> None:
+    seat = require_waiting(course.state, command.seat)
+    if seat.player is not None:
+        raise SeatAlreadyTaken(seat=command.seat)
+    for number, other in enumerate(course.state.seats):
+        if other.player == command.player:
+            raise AlreadySeated(seat=number)
+    if command.bot is not None and not command.bot:
+        raise BadBot()
+    course.add(SeatTaken(command.seat, command.player, command.bot))
+
+
+def make_cut(course: Course, command: MakeCut) -> None:
+    seat = require_waiting(course.state, command.seat)
+    if len(command.cut) != CUT_BYTES:
+        raise BadCut(field="cut")
+    if command.by not in ("player", "bot", "absent"):
+        raise BadCut(field="by")
+    if seat.player is None:
+        raise SeatEmpty(seat=command.seat)
+    if seat.cut is not None:
+        raise CutAlreadyMade(seat=command.seat)
+    course.add(CutMade(command.seat, command.cut, command.by))
+    if all(other.cut is not None for other in course.state.seats):
+        start(course)

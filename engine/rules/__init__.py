@@ -1,0 +1,1 @@
+"""Casino as its sources tell it: cards, rulesets and moves, judged, dealt and scored."""

@@ -1,0 +1,139 @@
+"""Legal moves as a set: for interfaces and bots. Judging never comes through here.
+
+A crowded table has more legal moves than anyone could list. So a listing is first made short
+(`engine.rules.listing`), and made again with more room only for who has taken all of it: work
+stays in proportion to the moves that are asked for.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.rules.board import CARD
+from engine.rules.cards import cards_in
+from engine.rules.legality import Position, judge, move_of
+from engine.rules.listing import Lister, Listing
+from engine.rules.moves import HIGHEST_VALUE, BuildPlay, Capture, Move, Trail
+
+_FIRST_ROOM = 256
+_MORE_ROOM = 8
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMoves:
+    """The legal moves of a position: `in` judges, iteration enumerates, `bounded` enumerates up to
+    a limit.
+    """
+
+    position: Position
+
+    def __contains__(self, move: Move) -> bool:
+        return judge(self.position, move) is None
+
+    def __iter__(self) -> Iterator[Move]:
+        """Every legal move once; the cards and kinds of play take turns, so a cut listing has some
+        of each.
+        """
+        lister = Lister(self.position.board(), _FIRST_ROOM)
+        found = lister.moves()
+        yield from (move_of(code, items) for code, items in _in_turns(found))
+        given = set(_in_turns(found)) if found.cut else set()
+        while found.cut:
+            lister.widen(_MORE_ROOM)
+            found = lister.moves()
+            for code, items in _in_turns(found):
+                if (code, items) not in given:
+                    given.add((code, items))
+                    yield move_of(code, items)
+
+    def bounded(self, limit: int) -> tuple[list[Move], bool]:
+        """At most `limit` legal moves, and whether these are all."""
+        moves: list[Move] = []
+        for move in self:
+            if len(moves) == limit:
+                return moves, False
+            moves.append(move)
+        return moves, True
+
+
+def legal_moves(position: Position) -> LegalMoves:
+    """The legal moves of the position, as a lazy set."""
+    return LegalMoves(position)
+
+
+def completions(position: Position, card: int, loose: int, builds: tuple[int, ...]) -> list[Move]:
+    """The legal moves that play this card with exactly these table items.
+
+    Nothing selected: the trail. Otherwise the capture, then builds and adds to every value held (a
+    build that stands at the value may be selected or not: it is joined in any case), then raises of
+    a selected single build. Judges a handful of moves, lists none.
+    """
+    tried: list[Move] = []
+    if not loose and not builds:
+        tried.append(Trail(card))
+    else:
+        tried.append(Capture(card, loose, tuple(sorted(builds))))
+        tried.extend(_builds_of(position, card, loose, builds))
+    return [move for move in tried if judge(position, move) is None]
+
+
+def _builds_of(
+    position: Position, card: int, loose: int, builds: tuple[int, ...]
+) -> Iterator[BuildPlay]:
+    for value in range(1, HIGHEST_VALUE + 1):
+        if builds in ((), (value,)):
+            yield BuildPlay(card, loose, None, value)
+    worth = position.ruleset.value(card)
+    for raised in sorted(set(builds)):
+        if set(builds) <= {raised, raised + worth}:
+            yield BuildPlay(card, loose, raised, raised + worth)
+
+
+def default_move(position: Position) -> Move:
+    """What the clock plays: the lowest card (rank, then suit) that may be trailed, else the capture
+    of one's own build of the highest value by the lowest card that can. One of the two is always
+    legal (R17).
+    """
+    for card in cards_in(position.hand):
+        if judge(position, Trail(card)) is None:
+            return Trail(card)
+    for build in reversed(position.table.owned_by(position.seat)):
+        for card in cards_in(position.hand & position.ruleset.worth(build.value)):
+            capture = Capture(card, 0, _own_values(position, card))
+            if judge(position, capture) is None:
+                return capture
+    raise ValueError("no move in a position without a hand")
+
+
+def _own_values(position: Position, card: int) -> tuple[int, ...]:
+    # A high ace takes both the 1-build and the 14-build, and may have to (R15).
+    worths = position.ruleset.values(card)
+    owned = position.table.owned_by(position.seat)
+    return tuple(build.value for build in owned if build.value in worths)
+
+
+def _in_turns(found: Listing) -> Iterator[tuple[int, int]]:
+    sources = _sources(found)
+    while sources:
+        going = []
+        for source in sources:
+            for move in source:
+                yield move
+                going.append(source)
+                break
+        sources = going
+
+
+def _sources(found: Listing) -> list[Iterator[tuple[int, int]]]:
+    """The listed moves by card and kind of play."""
+    kinds: dict[tuple[int, int], list[int]] = {}
+    for place, code in enumerate(found.codes):
+        choices = found.choices[place]
+        kind = 2 if code > CARD else int(choices[0] > 0)
+        kinds.setdefault((code & CARD, kind), []).append(place)
+    return [_moves_at(found, kinds[kind]) for kind in sorted(kinds)]
+
+
+def _moves_at(found: Listing, places: list[int]) -> Iterator[tuple[int, int]]:
+    for place in places:
+        for items in found.choices[place]:
+            yield found.codes[place], items

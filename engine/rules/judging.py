@@ -1,0 +1,151 @@
+"""Judging one move on the board (R2 to R16).
+
+A judgement never lists moves: it checks the items named and asks once whether they split
+(`engine.rules.split`). Its answer is a fault: 0 for a legal move, else one of the numbers below,
+with the value it is about from bit 8.
+
+| rules | judged by |
+|---|---|
+| R2, R4, R5 | `_capture_fault` |
+| R6, R7, R8, R11, R12, R13 | `_new_fault`, `_build_fault` |
+| R8, R9, R10, R12, R13 | `_raise_fault`, `_build_fault` |
+| R15 | `_duty_fault`, after the rest |
+| R16 | `_trail_fault` |
+"""
+
+from typing import Final
+
+from engine.rules.board import ALL_VALUES, CARD, LOOSE, VALUE, Board
+from engine.rules.split import counts_of, one, splits, splits_either
+from engine.rules.terms import VALUES
+
+LEGAL: Final = 0
+CARD_NOT_IN_HAND: Final = 1
+OWNER_MAY_NOT_TRAIL: Final = 2
+CAPTURING_CARD_MUST_STAY: Final = 3
+NO_SUCH_BUILD: Final = 4
+NOT_ON_TABLE: Final = 5
+FACE_CARD_MATCHES_ONLY: Final = 6
+FACE_CARD_CHOICE: Final = 7
+BUILD_VALUE_DIFFERS: Final = 8
+NOT_A_SUM: Final = 9
+BUILD_NEEDS_LOOSE_CARD: Final = 10
+MULTIPLE_BUILD_FIXED: Final = 11
+LOOSE_CARDS_MAY_NOT_RAISE: Final = 12
+NO_MULTIPLE_BUILDS: Final = 13
+VALUE_NOT_HELD: Final = 14
+
+
+def fault_of(board: Board, code: int, items: int) -> int:
+    """What is wrong with this move of the seat on turn; 0 if it is legal."""
+    card = code & CARD
+    if card not in board.hands[board.turn]:
+        return CARD_NOT_IN_HAND
+    if code > CARD:
+        fault = _build_fault(board, code, items)
+        gone = 1 << (code >> 10)
+    elif items:
+        fault = _capture_fault(board, card, items)
+        gone = items >> 51
+    else:
+        fault = LEGAL if board.may_trail() else _about(OWNER_MAY_NOT_TRAIL, board.owned[board.turn])
+        gone = 0
+    if fault:
+        return fault
+    # R15: a build of one's own that stays needs its capturing card.
+    owed = board.owes(card) & ~gone
+    return _about(CAPTURING_CARD_MUST_STAY, owed) if owed else LEGAL
+
+
+def _about(fault: int, values: int) -> int:
+    """A fault about the lowest of these values."""
+    for value in range(1, VALUES):
+        if values >> value & 1:
+            return fault | value << 8
+    return fault
+
+
+def _capture_fault(board: Board, card: int, items: int) -> int:
+    loose = items & LOOSE
+    builds = items >> 51 & ALL_VALUES
+    missing = builds & ~board.standing
+    if missing:
+        return _about(NO_SUCH_BUILD, missing)
+    if loose & ~board.loose:
+        return NOT_ON_TABLE
+    worths = board.terms.plays[card]
+    if not worths:
+        return _face_fault(board, card, loose, builds)
+    if loose & board.terms.valueless:
+        return FACE_CARD_MATCHES_ONLY
+    # R5: builds of other values are taken by nobody, or as items of a sum.
+    others = builds & ~worths
+    barred = others & ~board.summable()
+    if barred:
+        return _about(BUILD_VALUE_DIFFERS, barred)
+    counts = counts_of(loose)
+    for value in range(1, VALUES):
+        if others >> value & 1:
+            counts += one(value)
+    # R2: one split must exist; nobody has to name it.
+    if worths & 2 and worths > 2:
+        return LEGAL if splits_either(counts, (1, 14)) else NOT_A_SUM | 14 << 8
+    value = board.terms.value[card]
+    return LEGAL if splits(counts, value) else NOT_A_SUM | value << 8
+
+
+def _face_fault(board: Board, card: int, loose: int, builds: int) -> int:
+    # R4: a face card without a value takes its own rank, in a permitted number.
+    rank = card & ~3
+    if builds or loose & ~(15 << rank):
+        return FACE_CARD_MATCHES_ONLY
+    allowed = board.terms.face_picks[15]
+    return LEGAL if loose >> rank in allowed else FACE_CARD_CHOICE
+
+
+def _build_fault(board: Board, code: int, items: int) -> int:
+    card = code & CARD
+    value = code >> 6 & VALUE
+    if items & ~board.loose:
+        return NOT_ON_TABLE
+    # R6: face cards without a value never take part.
+    if (items | 1 << card) & board.terms.valueless:
+        return FACE_CARD_MATCHES_ONLY
+    held = board.held_without(card)
+    raised = code >> 10
+    if raised:
+        fault = _raise_fault(board, card, items, value, raised, held)
+    else:
+        fault = _new_fault(board, card, items, value)
+    if fault:
+        return fault
+    # R12, R13: where multiple builds are off, one set is all a build can hold.
+    if not board.terms.multiples and board.makes_multiple(code, items):
+        return NO_MULTIPLE_BUILDS | value << 8
+    return LEGAL if held >> value & 1 else VALUE_NOT_HELD | value << 8
+
+
+def _new_fault(board: Board, card: int, items: int, value: int) -> int:
+    # R6, R11: alone, a card can only join a build that stands.
+    if not items and not board.standing >> value & 1:
+        return BUILD_NEEDS_LOOSE_CARD
+    counts = counts_of(items)
+    worths = board.terms.plays[card]
+    for worth in range(1, VALUES):
+        if worths >> worth & 1 and splits(counts + one(worth), value):
+            return LEGAL
+    return NOT_A_SUM | value << 8
+
+
+def _raise_fault(board: Board, card: int, items: int, value: int, raised: int, held: int) -> int:
+    if not board.standing >> raised & 1:
+        return NO_SUCH_BUILD | raised << 8
+    # R12: a multiple build never changes value.
+    if not board.single >> raised & 1:
+        return MULTIPLE_BUILD_FIXED | raised << 8
+    # R9: the hand card alone makes the change; loose sets of the new value may join.
+    if raised + board.terms.value[card] != value:
+        return LOOSE_CARDS_MAY_NOT_RAISE
+    if not splits(counts_of(items), value):
+        return NOT_A_SUM | value << 8
+    return LEGAL if board.may_raise(raised, held) else VALUE_NOT_HELD | raised << 8

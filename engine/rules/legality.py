@@ -1,0 +1,216 @@
+"""Judging and applying one move in a position: values outside, a mutable board inside.
+
+The rules are on the board; here moves become codes and faults become refusals.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.errors import (
+    BuildNeedsLooseCard,
+    BuildValueDiffers,
+    CapturingCardMustStay,
+    CardNotInHand,
+    FaceCardChoice,
+    FaceCardMatchesOnly,
+    LooseCardsMayNotRaise,
+    MalformedMove,
+    MultipleBuildFixed,
+    NoMultipleBuilds,
+    NoSuchBuild,
+    NotASum,
+    NothingCaptured,
+    NotOnTable,
+    OwnerMayNotTrail,
+    Refusal,
+    ValueNotHeld,
+)
+from engine.rules import judging
+from engine.rules.board import BUILD, CARD, VALUE, Board
+from engine.rules.cards import ALL_CARDS, card_set, card_text, cards_in, texts
+from engine.rules.moves import HIGHEST_VALUE, BuildPlay, Capture, Move, Trail
+from engine.rules.rulesets import Ruleset
+from engine.rules.table import Build, Table
+from engine.rules.terms import terms_of
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All that bears on the legality of a move: the mover's seat and hand, the table, the side of
+    each seat.
+    """
+
+    ruleset: Ruleset
+    seat: int
+    sides: tuple[int, ...]
+    hand: int
+    table: Table
+
+    def board(self) -> Board:
+        """The position on a new board; the other hands are empty."""
+        board = Board(terms_of(self.ruleset), self.sides)
+        board.turn = self.seat
+        board.hands[self.seat] = cards_in(self.hand)
+        board.loose = self.table.loose
+        for build in self.table.builds:
+            board.put_build(build.value, build.cards, build.owner, build.multiple)
+        return board
+
+    def makes_multiple(self, move: BuildPlay) -> bool:
+        """Whether this play, if it is legal, leaves a multiple build."""
+        return self.board().makes_multiple(*code_of(move))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a move makes: the table and hand after it, the cards for the pile, the build that
+    stands, a sweep (R22).
+    """
+
+    table: Table
+    hand: int
+    captured: int
+    build: Build | None
+    sweep: bool
+
+
+def judge(position: Position, move: Move) -> Refusal | None:
+    """None if the move is legal in the position, else the refusal (not raised). Takes any move,
+    however absurd.
+    """
+    return _judged(position, position.board(), move)
+
+
+def apply(position: Position, move: Move) -> Outcome:
+    """What the move makes of the position; raises its refusal if it is illegal."""
+    board = position.board()
+    refusal = _judged(position, board, move)
+    if refusal is not None:
+        raise refusal
+    captured = board.play(*code_of(move))
+    build = _build_at(board, move.value, position) if isinstance(move, BuildPlay) else None
+    return Outcome(
+        table=_table_after(position.table, board, build),
+        hand=card_set(board.hands[position.seat]),
+        captured=captured,
+        build=build,
+        sweep=board.sweeps[position.sides[position.seat]] > 0,
+    )
+
+
+def code_of(move: Move) -> tuple[int, int]:
+    """The move as the board writes it, code and items; its values must be from 1 to 14."""
+    if isinstance(move, Trail):
+        return move.card, 0
+    if isinstance(move, Capture):
+        items = move.loose
+        for value in move.builds:
+            items |= BUILD[value]
+        return move.card, items
+    return move.card | move.value << 6 | (move.raises or 0) << 10, move.loose
+
+
+def move_of(code: int, items: int) -> Move:
+    """The move that the board writes so."""
+    card = code & 63
+    loose = items & ALL_CARDS
+    if code > CARD:
+        return BuildPlay(card, loose, code >> 10 or None, code >> 6 & VALUE)
+    if not items:
+        return Trail(card)
+    if items == loose:
+        return Capture(card, loose)
+    builds = (value for value in range(1, HIGHEST_VALUE + 1) if items & BUILD[value])
+    return Capture(card, loose, tuple(builds))
+
+
+def _build_at(board: Board, value: int, position: Position) -> Build:
+    multiple = not board.single >> value & 1
+    return Build(value, board.built[value], position.seat, multiple)
+
+
+def _table_after(table: Table, board: Board, made: Build | None) -> Table:
+    kept = tuple(
+        build
+        for build in table.builds
+        if board.standing >> build.value & 1 and (made is None or build.value != made.value)
+    )
+    after = Table(board.loose, kept)
+    return after if made is None else after.with_build(made)
+
+
+def _judged(position: Position, board: Board, move: Move) -> Refusal | None:
+    if not position.hand >> move.card & 1:
+        return CardNotInHand(card=card_text(move.card))
+    refusal = _absurd(position, move)
+    if refusal is not None:
+        return refusal
+    fault = judging.fault_of(board, *code_of(move))
+    return _REFUSALS[fault & 255](position, move, fault >> 8) if fault else None
+
+
+def _absurd(position: Position, move: Move) -> Refusal | None:
+    """What no code can say."""
+    if isinstance(move, Capture):
+        if len(set(move.builds)) < len(move.builds):
+            return MalformedMove(field="builds", problem="a value stands twice")
+        for value in move.builds:
+            if not 1 <= value <= HIGHEST_VALUE:
+                return NoSuchBuild(value=value)
+        if not move.loose and not move.builds:
+            return NothingCaptured()
+        if move.loose > ALL_CARDS:
+            return NotOnTable(cards=[])
+    elif isinstance(move, BuildPlay):
+        missing = move.loose & ~position.table.loose
+        if missing:
+            return NotOnTable(cards=texts(missing))
+        if not 1 <= move.value <= HIGHEST_VALUE:
+            return NotASum(value=move.value)
+        if move.raises is not None and not 1 <= move.raises <= HIGHEST_VALUE:
+            return NoSuchBuild(value=move.raises)
+    return None
+
+
+def _loose_of(move: Move) -> int:
+    return 0 if isinstance(move, Trail) else move.loose
+
+
+def _not_on_table(position: Position, move: Move, about: int) -> Refusal:
+    return NotOnTable(cards=texts(_loose_of(move) & ~position.table.loose))
+
+
+def _may_not_raise(position: Position, move: Move, about: int) -> Refusal:
+    raises = move.raises if isinstance(move, BuildPlay) else None
+    value = move.value if isinstance(move, BuildPlay) else None
+    reached = (raises or 0) + position.ruleset.value(move.card)
+    return LooseCardsMayNotRaise(raises=raises, reached=reached, value=value)
+
+
+_Worded = Callable[[Position, Move, int], Refusal]
+
+
+def _of_value(refusal: type[Refusal]) -> _Worded:
+    return lambda position, move, about: refusal(value=about)
+
+
+_REFUSALS: Mapping[int, _Worded] = {
+    judging.CARD_NOT_IN_HAND: lambda position, move, about: CardNotInHand(
+        card=card_text(move.card)
+    ),
+    judging.OWNER_MAY_NOT_TRAIL: _of_value(OwnerMayNotTrail),
+    judging.CAPTURING_CARD_MUST_STAY: _of_value(CapturingCardMustStay),
+    judging.NO_SUCH_BUILD: _of_value(NoSuchBuild),
+    judging.NOT_ON_TABLE: _not_on_table,
+    judging.FACE_CARD_MATCHES_ONLY: lambda position, move, about: FaceCardMatchesOnly(),
+    judging.FACE_CARD_CHOICE: lambda position, move, about: FaceCardChoice(
+        count=_loose_of(move).bit_count()
+    ),
+    judging.BUILD_VALUE_DIFFERS: _of_value(BuildValueDiffers),
+    judging.NOT_A_SUM: _of_value(NotASum),
+    judging.BUILD_NEEDS_LOOSE_CARD: lambda position, move, about: BuildNeedsLooseCard(),
+    judging.MULTIPLE_BUILD_FIXED: _of_value(MultipleBuildFixed),
+    judging.LOOSE_CARDS_MAY_NOT_RAISE: _may_not_raise,
+    judging.NO_MULTIPLE_BUILDS: _of_value(NoMultipleBuilds),
+    judging.VALUE_NOT_HELD: _of_value(ValueNotHeld),
+}

@@ -1,0 +1,100 @@
+"""Random deals on the board, from the first packet to the score: for measuring and for searching.
+
+Chance is a number that the caller gives: the same seed plays the same deals. Matches for people are
+never dealt so (see `engine.rules.shuffle`).
+"""
+
+from typing import Final
+
+from engine.rules.awards import awards_of
+from engine.rules.board import Board
+from engine.rules.cards import PACK
+from engine.rules.dealing import receivers
+from engine.rules.listing import Lister
+from engine.rules.rulesets import Ruleset
+from engine.rules.terms import terms_of
+
+# A linear congruential generator of 30 bits, of which the upper ones are used.
+_MULTIPLIER: Final = 116646453
+_MASK: Final = 0x3FFFFFFF
+
+
+class Playout:
+    """Deals played by choosing evenly among all the legal moves; `decisions` counts the choices,
+    `cuts` those that were made from a list cut short, `scores` adds up the points by side.
+    """
+
+    def __init__(self, rules: Ruleset, sides: tuple[int, ...], seed: int) -> None:
+        self.rules = rules
+        self.terms = terms_of(rules)
+        self.sides = sides
+        self.chance = seed & _MASK
+        self.decisions = 0
+        self.cuts = 0
+        self.scores: list[int] = [0] * (max(sides) + 1)
+        self.deck: list[int] = list(range(PACK))
+        self.dealer = 0
+
+    def play_deals(self, count: int) -> None:
+        """Plays so many whole deals; the deal passes to the left."""
+        for _ in range(count):
+            board = self.play_deal()
+            for side, won in enumerate(awards_of(self.rules, board.piles, board.sweeps)):
+                self.scores[side] += won.total()
+            self.dealer = (self.dealer + 1) % len(self.sides)
+
+    def play_deal(self) -> Board:
+        """Plays one deal to its end, residue included (R21); returns the board."""
+        board = Board(self.terms, self.sides)
+        lister = Lister(board)
+        self._shuffle()
+        at = self._packet(board, 0)
+        board.turn = (self.dealer + 1) % board.seats
+        while True:
+            self._play(board, lister)
+            if self.terms.draws and at < PACK:
+                board.hands[board.turn].append(self.deck[at])
+                at += 1
+            board.turn = (board.turn + 1) % board.seats
+            if not board.hands[board.turn]:
+                if at == PACK:
+                    break
+                at = self._packet(board, at)
+        if board.last >= 0:
+            board.piles[self.sides[board.last]] |= board.loose
+        return board
+
+    def _play(self, board: Board, lister: Lister) -> None:
+        found = lister.moves()
+        self.decisions += 1
+        if found.cut:
+            self.cuts += 1
+        at = self._below(found.count)
+        for place, choices in enumerate(found.choices):
+            if at < len(choices):
+                board.play(found.codes[place], choices[at])
+                return
+            at -= len(choices)
+
+    def _packet(self, board: Board, at: int) -> int:
+        deck = self.deck
+        for seat in receivers(self.terms.deal_order, board.seats, self.dealer, at == 0):
+            if seat < 0:
+                board.loose |= 1 << deck[at]
+            else:
+                board.hands[seat].append(deck[at])
+            at += 1
+        return at
+
+    def _shuffle(self) -> None:
+        deck = self.deck
+        for last in range(PACK - 1, 0, -1):
+            other = self._below(last + 1)
+            card = deck[last]
+            deck[last] = deck[other]
+            deck[other] = card
+
+    def _below(self, count: int) -> int:
+        chance = self.chance * _MULTIPLIER + 12345 & _MASK
+        self.chance = chance
+        return (chance >> 9) % count

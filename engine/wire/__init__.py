@@ -1,0 +1,1 @@
+"""What leaves the engine: facts as JSON, what a viewer may see of them, positions as text."""

@@ -1,0 +1,243 @@
+"""A diagram: one moment of a deal in one line, every card known. Grammar: `docs/notation.md`.
+
+``classic 1 0 Ad2h4c8s/5h9hJsKh 3h4sTd[9=3c6d@1] -`` says ruleset (with its overrides as JSON, if
+any), dealer, seat to play, the hands by seat, the table, and the stock in dealing order.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.errors import MalformedPosition, UnknownCard
+from engine.match.state import MatchState
+from engine.rules.cards import card_set, card_text, parse_card, texts
+from engine.rules.dealing import HAND, deal_packet
+from engine.rules.legality import Position, apply
+from engine.rules.moves import HIGHEST_VALUE, Move
+from engine.rules.positions import sets_in
+from engine.rules.rulesets import Ruleset, ruleset, sides_of
+from engine.rules.table import Build, Table
+
+LONGEST = 2000
+_BUILD = re.compile(r"\[([0-9]{1,2})(\*?)=((?:..)+?)@([0-9]{1,2})\]")
+_RULES = re.compile(r"([a-z-]{1,32})(\{.*\})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A deal with `turn` to play. `overrides` are what makes `rules` differ from its key's."""
+
+    rules: Ruleset
+    dealer: int
+    turn: int
+    hands: tuple[int, ...]
+    table: Table
+    stock: tuple[int, ...]
+    overrides: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def position(self) -> Position:
+        """What the seat on turn judges by."""
+        sides = sides_of(self.rules, len(self.hands), self.overrides)
+        return Position(self.rules, self.turn, sides, self.hands[self.turn], self.table)
+
+    def after(self, move: Move) -> "Diagram | None":
+        """The deal after the move and what is dealt or drawn upon it; None when that was its last
+        card. Raises the move's refusal.
+        """
+        made = apply(self.position, move)
+        hands = [*self.hands]
+        hands[self.turn] = made.hand
+        stock = self.stock
+        if self.rules.draws and stock:
+            hands[self.turn] |= 1 << stock[0]
+            stock = stock[1:]
+        turn = (self.turn + 1) % len(hands)
+        if not any(hands):
+            if not stock:
+                return None
+            dealt = deal_packet(self.rules.deal_order, len(hands), self.dealer, stock, first=False)
+            hands, stock = [*dealt.hands], dealt.stock
+            turn = (self.dealer + 1) % len(hands)
+        return replace(self, turn=turn, hands=tuple(hands), table=made.table, stock=stock)
+
+
+def diagram_of(state: MatchState) -> Diagram | None:
+    """The diagram of a match whose turn it is to play, or None."""
+    deal = state.deal
+    if deal is None or deal.turn is None:
+        return None
+    return Diagram(
+        state.ruleset,
+        deal.dealer,
+        deal.turn,
+        tuple(deal.hands),
+        deal.table,
+        tuple(deal.stock),
+        state.overrides,
+    )
+
+
+def cards_text(cards: int) -> str:
+    """A hand or a pile: its cards run together in card order, or `-`."""
+    return "".join(texts(cards)) or "-"
+
+
+def deck_text(cards: tuple[int, ...]) -> str:
+    """A stock: its cards run together in dealing order, or `-`."""
+    return "".join(card_text(card) for card in cards) or "-"
+
+
+def hands_text(hands: tuple[int, ...]) -> str:
+    """The hands by seat, between slashes."""
+    return "/".join(cards_text(hand) for hand in hands)
+
+
+def table_text(table: Table) -> str:
+    """The loose cards, then the builds by value; `-` for an empty table."""
+    return "".join(texts(table.loose)) + "".join(map(_build_text, table.builds)) or "-"
+
+
+def rules_text(key: str, overrides: Mapping[str, object]) -> str:
+    """The key of a ruleset and its overrides, if any, as JSON without spaces."""
+    if not overrides:
+        return key
+    return key + json.dumps(dict(overrides), separators=(",", ":"), sort_keys=True)
+
+
+def diagram_text(diagram: Diagram) -> str:
+    """The diagram in one line, canonical; `parse_diagram` gives it back."""
+    return " ".join(
+        (
+            rules_text(diagram.rules.key, diagram.overrides),
+            str(diagram.dealer),
+            str(diagram.turn),
+            hands_text(diagram.hands),
+            table_text(diagram.table),
+            deck_text(diagram.stock),
+        )
+    )
+
+
+def _build_text(build: Build) -> str:
+    many = "*" if build.multiple else ""
+    return f"[{build.value}{many}={cards_text(build.cards)}@{build.owner}]"
+
+
+def parse_diagram(text: str) -> Diagram:
+    """The diagram written in the line; refuses, with the field named, what no deal can come to
+    (`malformed_position`), and rulesets, overrides and numbers of players that do not exist.
+    """
+    parts = text.split() if len(text) <= LONGEST else []
+    if len(parts) != 6:
+        problem = "it is ruleset, dealer, turn, hands, table and stock, between spaces"
+        raise MalformedPosition(field="diagram", problem=problem)
+    key, overrides = parse_rules(parts[0])
+    rules = ruleset(key, overrides)
+    seen = _Seen()
+    hands = tuple(card_set(seen.cards("hands", hand)) for hand in parts[3].split("/"))
+    sides_of(rules, len(hands), overrides)
+    seats = range(len(hands))
+    dealer, turn = _seat("dealer", parts[1], seats), _seat("turn", parts[2], seats)
+    table = _table(rules, seen, parts[4], hands)
+    diagram = Diagram(rules, dealer, turn, hands, table, seen.cards("stock", parts[5]), overrides)
+    _check_counts(diagram)
+    return diagram
+
+
+def parse_rules(text: str) -> tuple[str, dict[str, object]]:
+    """A ruleset's key and overrides as `rules_text` writes them (`malformed_position`)."""
+    read = _RULES.fullmatch(text)
+    if read is None:
+        raise MalformedPosition(field="ruleset", problem="it is a key, with overrides in braces")
+    try:
+        overrides = json.loads(read[2] or "{}")
+        json.dumps(overrides, ensure_ascii=False).encode()  # halves of surrogate pairs are no text
+    except (ValueError, RecursionError) as error:
+        raise MalformedPosition(field="overrides", problem="they are not JSON") from error
+    return read[1], overrides
+
+
+class _Seen:
+    """The cards met so far: none may lie in two places."""
+
+    def __init__(self) -> None:
+        self._all = 0
+
+    def cards(self, field: str, text: str) -> tuple[int, ...]:
+        if text == "-":
+            return ()
+        return tuple(self._card(field, text[at : at + 2]) for at in range(0, len(text), 2))
+
+    def _card(self, field: str, text: str) -> int:
+        try:
+            card = parse_card(text)
+        except UnknownCard as refusal:
+            raise MalformedPosition(field=field, problem=refusal.detail) from refusal
+        if self._all >> card & 1:
+            raise MalformedPosition(field=field, problem=f"{text} lies in two places")
+        self._all |= 1 << card
+        return card
+
+
+def _seat(name: str, text: str, seats: range) -> int:
+    if len(text) > 2 or not text.isdigit() or not text.isascii() or int(text) not in seats:
+        raise MalformedPosition(field=name, problem=f"it is a seat from 0 to {seats[-1]}")
+    return int(text)
+
+
+def _table(rules: Ruleset, seen: _Seen, text: str, hands: tuple[int, ...]) -> Table:
+    loose, bracket, rest = text.partition("[")
+    builds: dict[int, Build] = {}
+    for part in _builds_in(bracket + rest):
+        build = _build(rules, seen, part, hands)
+        if build.value in builds:
+            raise MalformedPosition(field="builds.value", problem="there is one build per value")
+        builds[build.value] = build
+    cards = card_set(seen.cards("table", loose or "-"))
+    return Table(cards, tuple(builds[value] for value in sorted(builds)))
+
+
+def _builds_in(text: str) -> list[re.Match[str]]:
+    found = list(_BUILD.finditer(text))
+    if "".join(build[0] for build in found) != text:
+        raise MalformedPosition(field="builds", problem="a build is written [9=3c6d@1]")
+    return found
+
+
+def _build(rules: Ruleset, seen: _Seen, read: re.Match[str], hands: tuple[int, ...]) -> Build:
+    value, owner = int(read[1]), _seat("builds.owner", read[4], range(len(hands)))
+    if not 1 <= value <= HIGHEST_VALUE:
+        problem = f"a value is a whole number from 1 to {HIGHEST_VALUE}"
+        raise MalformedPosition(field="builds.value", problem=problem)
+    cards = card_set(seen.cards("builds.cards", read[3]))
+    sets = 0 if cards & rules.valueless or cards.bit_count() < 2 else sets_in(rules, cards, value)
+    if sets == 0 or (sets > 1) != bool(read[2]):
+        problem = f"they do not make a {'multiple' if read[2] else 'single'} build of {value}"
+        raise MalformedPosition(field="builds.cards", problem=problem)
+    if not hands[owner] & rules.worth(value):
+        # R15: its owner has kept a card that takes it.
+        raise MalformedPosition(field="builds.owner", problem=f"seat {owner} cannot take {value}")
+    return Build(value, cards, owner, bool(read[2]))
+
+
+def _check_counts(diagram: Diagram) -> None:
+    """Hands of one to four cards, as many as are left to each in its turn, and a stock that comes
+    out even.
+    """
+    seats = len(diagram.hands)
+    done = (diagram.turn - diagram.dealer - 1) % seats
+    counts = [hand.bit_count() for hand in diagram.hands]
+    drawing = diagram.rules.draws and bool(diagram.stock)
+    most = counts[diagram.turn]
+    if not 1 <= most <= HAND:
+        raise MalformedPosition(field="hands", problem="a hand is one to four cards")
+    for step in range(seats):
+        played = step < done and not drawing
+        if counts[(diagram.dealer + 1 + step) % seats] != most - played:
+            problem = "each has as many cards as it has still to play"
+            raise MalformedPosition(field="hands", problem=problem)
+    stock = len(diagram.stock) + done if drawing else len(diagram.stock)
+    if stock % (seats if drawing else seats * HAND):
+        raise MalformedPosition(field="stock", problem="it cannot be dealt out evenly")

@@ -1,0 +1,98 @@
+"""Typed reading of stored objects: a wrong type is a TypeError, a missing field a KeyError, a bad
+content a ValueError.
+"""
+
+from collections.abc import Mapping
+
+from engine.rules.cards import card_set, parse_card
+
+
+class Fields:
+    """Typed access to the fields of a stored object; a wrong type is a TypeError, a missing field a
+    KeyError.
+    """
+
+    def __init__(self, data: Mapping[str, object]) -> None:
+        self._data = data
+
+    def number(self, name: str) -> int:
+        return whole_number(self._data[name])
+
+    def number_or_absent(self, name: str) -> int | None:
+        return self.number(name) if name in self._data else None
+
+    def number_or_none(self, name: str) -> int | None:
+        value = self._data[name]
+        return None if value is None else whole_number(value)
+
+    def text(self, name: str) -> str:
+        return text_of(self._data[name])
+
+    def text_or_none(self, name: str) -> str | None:
+        value = self._data[name]
+        return None if value is None else text_of(value)
+
+    def text_or_absent(self, name: str) -> str | None:
+        return self.text(name) if name in self._data else None
+
+    def flag(self, name: str) -> bool:
+        value = self._data[name]
+        if not isinstance(value, bool):
+            raise TypeError(f"{name} is not a boolean")
+        return value
+
+    def hexed(self, name: str) -> bytes:
+        return bytes.fromhex(self.text(name))
+
+    def hexed_or_none(self, name: str) -> bytes | None:
+        value = self._data[name]
+        return None if value is None else bytes.fromhex(text_of(value))
+
+    def items(self, name: str) -> list[object]:
+        value = self._data[name]
+        if not isinstance(value, list):
+            raise TypeError(f"{name} is not a list")
+        return value
+
+    def cards(self, name: str) -> int:
+        return cards_of(self.items(name))
+
+    def fields(self, name: str) -> "Fields":
+        return fields_of(self._data[name])
+
+    def fields_or_none(self, name: str) -> "Fields | None":
+        value = self._data[name]
+        return None if value is None else fields_of(value)
+
+    def mapping(self, name: str) -> dict[str, object]:
+        value = self._data[name]
+        if not isinstance(value, dict):
+            raise TypeError(f"{name} is not an object")
+        return value
+
+
+def whole_number(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{value!r} is not a number")
+    return value
+
+
+def text_of(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    return value
+
+
+def fields_of(value: object) -> Fields:
+    if not isinstance(value, dict):
+        raise TypeError(f"{value!r} is not an object")
+    return Fields(value)
+
+
+def cards_of(value: object) -> int:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is not a list")
+    cards = card_set(parse_card(text_of(card)) for card in value)
+    if cards.bit_count() != len(value):
+        raise ValueError("a card stands twice")
+    return cards

@@ -1,0 +1,1 @@
+"""How people sign up, and the tokens that their scripts sign in with."""

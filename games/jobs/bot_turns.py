@@ -1,0 +1,48 @@
+"""Bots at their seats: looks at the match as the bot may see it, and plays its move."""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from engine.bots import BOTS
+from engine.match.decide import MatchState
+from engine.rules.moves import Move
+from engine.wire.observation import observe
+from games.match.clocks import bot_pace
+from games.match.commands import play_for_bots
+from games.match.match_log import match_log
+from games.store.eventstore import StaleStream
+
+# A bots' match commits this many plays at once (about a deal), then makes room for others.
+PLAYS_AT_ONCE = 40
+
+
+class SystemRandomness:
+    """The bots' dice: the operating system's."""
+
+    def below(self, n: int) -> int:
+        return secrets.randbelow(n)
+
+
+def play_due_bots(match_id: UUID, clock: Callable[[], datetime]) -> bool:
+    """Plays the match's bots, in one transaction, until a person is to act, the pace says wait, or
+    room must be made.
+
+    Returns whether a bot is still to play at once. Idempotent: turns that another worker plays
+    meanwhile are left to it.
+    """
+    state = match_log.load(match_id)
+    most = 1 if bot_pace(state) else PLAYS_AT_ONCE
+    try:
+        state = play_for_bots(match_id, state, chosen_move, most, clock)
+    except StaleStream:
+        return False
+    return state.bot_on_turn is not None and not bot_pace(state)
+
+
+def chosen_move(state: MatchState) -> Move:
+    """What the bot on turn plays, from what its seat may observe and nothing else."""
+    assert state.bot_on_turn is not None
+    bot = BOTS[state.bot_on_turn]
+    return bot.choose(observe(state, state.turn), SystemRandomness())

@@ -1,0 +1,1 @@
+"""Sockets: what is committed is announced to everyone who follows a stream."""

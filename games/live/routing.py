@@ -1,0 +1,6 @@
+from django.urls import path
+
+import games.identity  # noqa: F401 - registers the id converter
+from games.live.consumers import MatchConsumer
+
+websocket_urlpatterns = [path("ws/matches/<id:match_id>/", MatchConsumer.as_asgi())]

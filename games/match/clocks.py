@@ -1,0 +1,67 @@
+"""Clocks: how long a seat may take, and when the match's next deadline falls.
+
+The deadline is a column, found by a sweep; nothing counts down in memory. A person's turn has
+`turn_seconds` from the fact that opened it, and a grace for the way here; a waiting match gives its
+people `CUT_SECONDS` to come and cut. A bot's turn has no deadline but a moment when it is due.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from engine.match.events import Clock, Timeouts
+from engine.match.state import MatchState
+
+CUT_SECONDS = 60
+GRACE = timedelta(seconds=1)
+# How long a bot's turn that was handed to the queue is left alone before the sweep hands it on
+# again.
+BOT_LEASE = timedelta(seconds=5)
+FORFEIT_AFTER = 3
+# Who plays on for a seat that is handed over.
+STAND_IN = "greedy"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRules:
+    turn_seconds: int = 30
+    bot_pace_ms: int = 0
+    timeout_limit: int = FORFEIT_AFTER
+    # None: who is out of time too often loses to the other side, or leaves a table of more sides.
+    timeout_then: str | None = None
+
+    def clock(self) -> Clock:
+        return Clock(self.turn_seconds, self.bot_pace_ms)
+
+    def timeouts(self, sides: int) -> Timeouts:
+        then = self.timeout_then or ("bot" if sides > 2 else "forfeit")
+        return Timeouts(self.timeout_limit, then, STAND_IN if then == "bot" else None)
+
+
+def bot_pace(state: MatchState) -> int:
+    """How many milliseconds a bot waits before it plays; none where every player has left the rest
+    of the match to bots.
+    """
+    is_left_to_bots = any(seat.left for seat in state.seats) and all(
+        seat.bot is not None for seat in state.seats
+    )
+    return 0 if is_left_to_bots else state.clock.bot_pace_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the sweeps look for: at most one of the two is set."""
+
+    deadline_at: datetime | None = None
+    bot_due_at: datetime | None = None
+
+
+def due(state: MatchState, opened_at: datetime) -> Due:
+    """When the match must be looked at again; `opened_at` is when its turn, or waiting, began."""
+    if state.status == "waiting":
+        return Due(deadline_at=opened_at + timedelta(seconds=CUT_SECONDS))
+    if state.turn is None:
+        return Due()
+    if state.bot_on_turn is not None:
+        pace = timedelta(milliseconds=bot_pace(state))
+        return Due(bot_due_at=opened_at + (pace or BOT_LEASE))
+    return Due(deadline_at=opened_at + timedelta(seconds=state.clock.turn_seconds))

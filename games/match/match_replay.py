@@ -1,0 +1,117 @@
+"""Matches, replayed."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from engine.match.decide import (
+    NEW,
+    Annul,
+    CreateMatch,
+    Forfeit,
+    HandOver,
+    MakeCut,
+    MatchState,
+    PlayMove,
+    Resign,
+    RunOutClock,
+    TakeSeat,
+    decide,
+    evolve,
+)
+from engine.match.decide import Command as MatchCommand
+from engine.match.events import (
+    CardPlayed,
+    ClockRanOut,
+    CutMade,
+    Event,
+    MatchAnnulled,
+    MatchCreated,
+    SeatForfeited,
+    SeatHandedOver,
+    SeatResigned,
+    SeatTaken,
+)
+from engine.wire.codec import from_fact, to_fact
+from games.match import projections
+from games.models import Match
+from games.store.eventstore import Recorded
+from games.store.replay import Aggregate
+
+
+def _event_of(fact: Recorded) -> Event:
+    return from_fact(fact.type, fact.schema, fact.data, fact.secret)
+
+
+def _command_of(state: MatchState, event: Event, at: datetime) -> MatchCommand | None:
+    match event:
+        case MatchCreated():
+            return CreateMatch(
+                match=event.match,
+                ruleset=event.ruleset,
+                overrides=event.overrides,
+                seats=event.seats,
+                seed=event.seed,
+                timeouts=event.timeouts,
+                clock=event.clock,
+                stand_in=event.stand_in,
+                board=event.board,
+                mirrored=event.mirrored,
+                reveal=event.reveal,
+            )
+        case SeatTaken():
+            return TakeSeat(event.seat, event.player, event.bot)
+        case CutMade():
+            return MakeCut(event.seat, event.cut, event.by)
+        case CardPlayed(default=False):
+            return PlayMove(event.seat, event.move)
+        case ClockRanOut():
+            return RunOutClock(event.seat)
+        case SeatResigned():
+            return Resign(event.seat)
+        case SeatForfeited():
+            return Forfeit(event.seat)
+        case SeatHandedOver():
+            return HandOver(event.seat, event.bot)
+        case MatchAnnulled():
+            return Annul(event.reason)
+    return None
+
+
+def _lock(match_id: UUID) -> None:
+    Match.objects.select_for_update().filter(id=match_id).first()
+
+
+def _rows(match_id: UUID) -> dict[str, Any]:
+    """Everything but when a bot is due, which the sweeps put off."""
+    found: dict[str, Any] = {}
+    for row in Match.objects.filter(id=match_id).prefetch_related("seats"):
+        columns = {field.attname: getattr(row, field.attname) for field in Match._meta.fields}
+        del columns["bot_due_at"]
+        found |= {f"match.{name}": value for name, value in columns.items()}
+        for seat in row.seats.all():
+            found[f"seat.{seat.number}"] = (seat.player_id, seat.left_reason, seat.came)
+    return found
+
+
+def _remove_rows(match_id: UUID) -> None:
+    Match.objects.filter(id=match_id).delete()
+
+
+def _write_rows(match_id: UUID, history: list[tuple[Recorded, Event, MatchState]]) -> None:
+    projections.project_anew(match_id, [(state, fact.recorded_at) for fact, _, state in history])
+
+
+MATCHES: Aggregate[MatchState, Event, MatchCommand] = Aggregate(
+    kind="match",
+    new=NEW,
+    event_of=_event_of,
+    fact_of=to_fact,
+    command_of=_command_of,
+    decide=decide,
+    evolve=evolve,
+    lock=_lock,
+    rows=_rows,
+    remove_rows=_remove_rows,
+    write_rows=_write_rows,
+)

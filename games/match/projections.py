@@ -1,0 +1,94 @@
+"""The read models of a match: written with its facts, in one transaction, or anew from them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from engine.match.decide import MatchState
+from engine.match.state import Seat as SeatState
+from games.match.clocks import due
+from games.models import Match, Seat
+
+
+def project(match_id: UUID, state: MatchState, before: MatchState, now: datetime) -> None:
+    """Writes what `state` says over the rows that `before` wrote."""
+    if before.version == 0:
+        _create(match_id, state, now, now)
+        return
+    columns = _columns(state)
+    if _turn_opened(state, before):
+        times = due(state, now)
+        columns |= {"deadline_at": times.deadline_at, "bot_due_at": times.bot_due_at}
+    if state.status == "finished":
+        columns |= {"finished_at": now}
+    Match.objects.filter(id=match_id).update(**columns)
+    for number, (seat, was) in enumerate(zip(state.seats, before.seats, strict=True)):
+        if _seat_columns(seat) != _seat_columns(was):
+            row = Seat.objects.filter(match_id=match_id, number=number)
+            row.update(**_seat_columns(seat))
+
+
+def project_anew(match_id: UUID, history: Sequence[tuple[MatchState, datetime]]) -> None:
+    """Writes the rows of a match that has none from its states and when each came to be."""
+    created_at = opened_at = history[0][1]
+    finished_at, before = None, history[0][0]
+    for state, at in history:
+        if _turn_opened(state, before):
+            opened_at = at
+        if state.status == "finished" != before.status:
+            finished_at = at
+        before = state
+    _create(match_id, before, created_at, opened_at, finished_at)
+
+
+def _turn_opened(state: MatchState, before: MatchState) -> bool:
+    """Whether the time to act began anew: another turn, another status, or another hand on the
+    seat.
+    """
+    return (
+        state.status != before.status
+        or state.turn_since != before.turn_since
+        or (state.bot_on_turn != before.bot_on_turn and state.status == "playing")
+    )
+
+
+def _create(
+    match_id: UUID,
+    state: MatchState,
+    created_at: datetime,
+    opened_at: datetime,
+    finished_at: datetime | None = None,
+) -> None:
+    times = due(state, opened_at)
+    Match.objects.create(
+        id=match_id,
+        ruleset=state.ruleset.key,
+        turn_seconds=state.clock.turn_seconds,
+        bot_pace_ms=state.clock.bot_pace_ms,
+        board=state.board or "",
+        created_at=created_at,
+        finished_at=finished_at,
+        deadline_at=times.deadline_at,
+        bot_due_at=times.bot_due_at,
+        **_columns(state),
+    )
+    Seat.objects.bulk_create(
+        Seat(match_id=match_id, number=number, player_id=UUID(seat.player), **_seat_columns(seat))
+        for number, seat in enumerate(state.seats)
+    )
+
+
+def _columns(state: MatchState) -> dict[str, object]:
+    return {
+        "status": state.status,
+        "version": state.version,
+        "turn": state.turn,
+        "scores": list(state.scores),
+        "winner": state.result.winner if state.result else None,
+        "reason": state.result.reason if state.result else "",
+    }
+
+
+def _seat_columns(seat: SeatState) -> dict[str, Any]:
+    return {"left_reason": seat.left or "", "came": seat.came}

@@ -1,0 +1,1 @@
+"""Matches as text records, read and written, and statistics of what was dealt."""

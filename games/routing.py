@@ -1,6 +1,0 @@
-from django.urls import path
-
-import games.identity  # noqa: F401 - registers the id converter
-from games.consumers import MatchConsumer
-
-websocket_urlpatterns = [path("ws/matches/<id:match_id>/", MatchConsumer.as_asgi())]

@@ -1,0 +1,1 @@
+"""The event store: streams of facts, appended by one executor, sealed, chained and replayed."""

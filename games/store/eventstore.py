@@ -1,0 +1,241 @@
+"""The event store: one append-only table, one stream an aggregate, optimistic appends.
+
+The unique pair (stream, version) is the whole concurrency control: of two writers that read the
+same version, one inserts and the other gets `StaleStream`. Reading is per stream; there is no
+global order.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from engine.errors import Kind, Refusal
+from engine.wire.codec import Fact
+from games.models import Event
+from games.store.sealing import key_of, make_key
+from games.store.upcasting import upcast
+
+GENESIS = "0" * 64
+_COLUMNS = [field.attname for field in Event._meta.concrete_fields]
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+)
+# An `Event`, or what looks like one to who reads.
+Row = Any
+Rows = Any
+
+
+class StaleStream(Exception):
+    """Somebody appended first: read again, decide again."""
+
+
+class CommandIdReused(Refusal):
+    code = "command_id_reused"
+    kind = Kind.CONFLICT
+    template = "This command id was used for another command."
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What identifies a client's command: its id, unique in the stream, and a digest of its
+    content.
+    """
+
+    id: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A fact as stored, upcast to its newest schema."""
+
+    stream: str
+    version: int
+    type: str
+    schema: int
+    data: dict[str, Any]
+    secret: dict[str, Any] | None
+    actor: str
+    recorded_at: datetime
+
+
+def digest_of(content: Any) -> str:
+    return hashlib.sha256(canonical(content)).hexdigest()
+
+
+def canonical(content: Any) -> bytes:
+    """The bytes that are hashed: sorted keys, no spaces, UTF-8; refuses floats that are not
+    numbers.
+    """
+    return _CANONICAL.encode(content).encode()
+
+
+def append(
+    stream: str,
+    expected: int,
+    facts: Sequence[Fact],
+    *,
+    actor: str | Sequence[str],
+    now: datetime,
+    command: Command | None = None,
+) -> list[Recorded]:
+    """Adds facts at versions expected+1, … and returns them; `actor` is of all, or one of each.
+
+    Raises `StaleStream` where `expected` is not the stream's head. Must run inside the transaction
+    that also writes the read models. The command id is kept on the last fact, whose version is its
+    answer.
+    """
+    previous = hash_at(stream, expected) if expected else GENESIS
+    actors = [actor] * len(facts) if isinstance(actor, str) else actor
+    try:
+        with transaction.atomic():
+            rows = _rows(stream, expected, facts, actors, now, command, previous)
+            Event.objects.bulk_create(rows)
+    except IntegrityError as conflict:
+        raise StaleStream(stream) from conflict
+    return [
+        Recorded(stream, row.version, row.type, row.schema, row.data, fact.secret, row.actor, now)
+        for row, fact in zip(rows, facts, strict=True)
+    ]
+
+
+def hash_at(stream: str, version: int) -> str:
+    """The hash of this fact. Raises `StaleStream` where there is none."""
+    found = Event.objects.filter(stream=stream, version=version).values_list("hash", flat=True)
+    for value in found:
+        return value
+    raise StaleStream(stream)
+
+
+def _rows(
+    stream: str,
+    expected: int,
+    facts: Sequence[Fact],
+    actors: Sequence[str],
+    now: datetime,
+    command: Command | None,
+    previous: str,
+) -> list[Event]:
+    seal = _sealer(stream, expected, facts)
+    rows = []
+    for version, (fact, actor) in enumerate(zip(facts, actors, strict=True), expected + 1):
+        is_last = version == expected + len(facts)
+        row = Event(
+            stream=stream,
+            version=version,
+            type=fact.type,
+            schema=fact.schema,
+            data=fact.data,
+            secret=None if fact.secret is None else seal(version, fact.secret),
+            actor=actor,
+            command_id=command.id if command and is_last else None,
+            command_digest=command.digest if command and is_last else None,
+            recorded_at=now,
+            previous_hash=previous,
+        )
+        row.hash = previous = hash_of(row)
+        rows.append(row)
+    return rows
+
+
+def _sealer(
+    stream: str, expected: int, facts: Sequence[Fact]
+) -> Callable[[int, dict[str, Any]], bytes]:
+    """Seals with the stream's key, which the stream gets together with its first facts."""
+    if not expected and any(fact.secret is not None for fact in facts):
+        return make_key(stream).seal
+    return lambda version, secret: key_of(stream).seal(version, secret)
+
+
+def hash_of(row: Row) -> str:
+    """SHA-256 over the previous hash and the canonical envelope."""
+    return hashlib.sha256(row.previous_hash.encode() + canonical(envelope_of(row))).hexdigest()
+
+
+def envelope_of(row: Row) -> dict[str, Any]:
+    """What is hashed of a fact as stored: a sealed secret by its digest alone, so that who has no
+    key, or a copy without the secrets, can verify the chain.
+    """
+    return {
+        "stream": row.stream,
+        "version": row.version,
+        "type": row.type,
+        "schema": row.schema,
+        "data": row.data,
+        "secret": None if row.secret is None else hashlib.sha256(row.secret).hexdigest(),
+        "actor": row.actor,
+        "command_id": row.command_id,
+        "at": row.recorded_at.astimezone(UTC).isoformat(timespec="microseconds"),
+    }
+
+
+def exported(stream: str, after: int, limit: int) -> list[bytes]:
+    """Facts with version > after as lines of JSON, from which alone the chain can be verified.
+
+    What was hashed and nothing else: public data, and the digest of what is sealed. Needs no key.
+    """
+    rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")[:limit]
+    return [_exported(row) + b"\n" for row in rows]
+
+
+def _exported(row: Event) -> bytes:
+    envelope = envelope_of(row)
+    digest = envelope.pop("secret")
+    chained = {"secret_digest": digest, "previous_hash": row.previous_hash, "hash": row.hash}
+    return canonical(envelope | chained)
+
+
+def read(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
+    """The stream's facts with version > after, in order."""
+    rows = rows_of(stream, after)
+    return [recorded(row) for row in (rows if limit is None else rows[:limit])]
+
+
+def public(stream: str) -> list[Recorded]:
+    """All the stream's facts without their secrets, which nothing here opens."""
+    return [_upcast(row, None) for row in rows_of(stream)]
+
+
+def rows_of(stream: str, after: int = 0) -> Rows:
+    """The facts with version > after as they are stored: `Event`s to read, but no models, which
+    take longer to make than a fact takes to fold.
+    """
+    rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")
+    return rows.values_list(*_COLUMNS, named=True)
+
+
+def answered(stream: str, command: Command) -> int | None:
+    """The version that this command's first run answered, or None when it has not run.
+
+    Refuses `command_id_reused` when the id stands for another content.
+    """
+    row = (
+        Event.objects.filter(stream=stream, command_id=command.id)
+        .values_list("version", "command_digest")
+        .first()
+    )
+    if row is None:
+        return None
+    if row[1] != command.digest:
+        raise CommandIdReused()
+    return row[0]
+
+
+def recorded(row: Row) -> Recorded:
+    """The stored fact, its secret opened, upcast."""
+    secret = None
+    if row.secret is not None:
+        secret = key_of(row.stream).unseal(row.version, bytes(row.secret))
+    return _upcast(row, secret)
+
+
+def _upcast(row: Row, secret: dict[str, Any] | None) -> Recorded:
+    schema, data, secret = upcast(row.type, row.schema, row.data, secret)
+    return Recorded(
+        row.stream, row.version, row.type, schema, data, secret, row.actor, row.recorded_at
+    )

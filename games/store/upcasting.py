@@ -1,0 +1,44 @@
+"""Old shapes of facts become new ones on reading; stored rows never change.
+
+An upcaster is registered for the (type, schema) that it reads and returns the next schema's data
+and secret; upcasters chain.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.match.events import REVEAL_SCORED
+
+Data = dict[str, Any]
+Upcaster = Callable[[Data, Data | None], tuple[Data, Data | None]]
+
+
+def _created(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Matches had decks of their own, ended when somebody left, and kept their last secret then."""
+    dealing = {"stand_in": None, "board": None, "mirrored": False, "reveal": REVEAL_SCORED}
+    return data | dealing, secret
+
+
+def _scored(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """The revealed secret may be null now."""
+    return data, secret
+
+
+def _finished(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    return data | {"secret": None}, secret
+
+
+UPCASTERS: dict[tuple[str, int], Upcaster] = {
+    ("match_created", 1): _created,
+    ("deal_scored", 1): _scored,
+    ("match_finished", 1): _finished,
+}
+
+
+def upcast(
+    type_: str, schema: int, data: Data, secret: Data | None
+) -> tuple[int, Data, Data | None]:
+    while (upcaster := UPCASTERS.get((type_, schema))) is not None:
+        data, secret = upcaster(data, secret)
+        schema += 1
+    return schema, data, secret

@@ -1,0 +1,1 @@
+"""What a person may do to a tournament, for REST and pages alike."""

@@ -1,0 +1,96 @@
+"""Entrants as CSV: a header row, then one entrant a row. Pure: text in, rows out.
+
+Columns: `handle`, and if wanted `partner`, `name`, `club`, in any order.
+"""
+
+import csv
+import io
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournaments.core.refusals import BadCsv
+
+COLUMNS = ("handle", "partner", "name", "club")
+PROBLEMS_SHOWN = 20
+# A spreadsheet takes what begins so for a formula.
+FORMULA = ("=", "+", "-", "@")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`line` is the number of the row as people count them, the header being row 1."""
+
+    line: int
+    handle: str
+    partner: str = ""
+    name: str = ""
+    club: str = ""
+
+
+def parse(text: str, most: int) -> list[Row]:
+    """The rows, at most `most`. Refuses `bad_csv`, with every row that is wrong."""
+    records = _records(text.removeprefix("\ufeff"))
+    header = _header(next(records, (1, []))[1])
+    rows, problems = [], []
+    for line, cells in records:
+        if not any(cells):
+            continue
+        if len(rows) == most:
+            raise BadCsv(rows=[f"row {line}: there are more than {most} entrants"])
+        row, wrong = _row(line, header, cells)
+        rows.append(row)
+        problems += wrong
+    if not rows:
+        problems.append("row 1: no entrant follows the header")
+    refuse(problems)
+    return rows
+
+
+def refuse(problems: list[str]) -> None:
+    """Refuses `bad_csv` if there are problems, and names the first of them."""
+    if problems:
+        raise BadCsv(rows=problems[:PROBLEMS_SHOWN])
+
+
+def _records(text: str) -> Iterator[tuple[int, list[str]]]:
+    """(row number, its cells). Refuses what is no CSV."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    line = 0
+    try:
+        for cells in reader:
+            line += 1
+            yield line, [cell.strip() for cell in cells]
+    except csv.Error as error:
+        raise BadCsv(rows=[f"row {line + 1}: {error}"]) from error
+
+
+def _header(cells: list[str]) -> list[str]:
+    header = [cell.lower() for cell in cells]
+    unknown = [cell[:40] for cell in header if cell not in COLUMNS]
+    if "handle" not in header or unknown or len(set(header)) != len(header):
+        wanted = ", ".join(COLUMNS)
+        raise BadCsv(rows=[f"row 1: it names the columns, each once: handle, and any of {wanted}"])
+    return header
+
+
+def _row(line: int, header: list[str], cells: list[str]) -> tuple[Row, list[str]]:
+    if len(cells) != len(header):
+        return Row(line, ""), [f"row {line}: {len(cells)} cells under {len(header)} columns"]
+    named = dict(zip(header, cells, strict=True))
+    problems = [
+        f"row {line}, {column}: {problem}"
+        for column, cell in named.items()
+        if (problem := _problem(column, cell))
+    ]
+    return Row(line, **named), problems
+
+
+def _problem(column: str, cell: str) -> str | None:
+    if column == "handle" and not cell:
+        return "it is empty"
+    if any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") for char in cell):
+        return "it has a control character"
+    if cell.startswith(FORMULA):
+        return f"it begins with {cell[0]}, as a formula does"
+    return None

@@ -1,0 +1,87 @@
+"""Entrants from a CSV file: all of them enter, or none, and every wrong row is named."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models.functions import Lower
+
+from games.identity import new_id
+from games.models import Player
+from tournaments.actions import services
+from tournaments.actions.entries_csv import Row, parse, refuse
+from tournaments.core.refusals import BadField
+from tournaments.domain.commands import Entry, RegisterEntrants
+from tournaments.domain.entrant_facts import EntrantRegistered
+from tournaments.domain.entries import check_entry
+from tournaments.domain.fact_parts import Member
+from tournaments.domain.registration import check_entering
+from tournaments.domain.state import State
+from tournaments.models import Entrant, Tournament
+from tournaments.read.entrant_views import entrant_rows
+from tournaments.store.tournament_log import tournament_log
+
+AT_ONCE = 500
+
+
+def enter_all(tournament: Tournament, by: Player, text: str, *, now: datetime) -> list[Entrant]:
+    """Enters whoever the file names. Refuses `bad_csv`, and what any entry of others is refused."""
+
+    def plan(state: State) -> RegisterEntrants:
+        entries = tuple(entry for _, entry in _checked(state, by, text))
+        return RegisterEntrants(by.pk.hex, entries)
+
+    _, events = services.run(tournament.pk, plan, actor=services.actor_of(by), now=now)
+    made = [event.number for event in events if isinstance(event, EntrantRegistered)]
+    rows = entrant_rows(tournament).filter(number__gte=made[0], number__lte=made[-1])
+    return list(rows.order_by("number"))
+
+
+def preview(tournament: Tournament, by: Player, text: str) -> list[Row]:
+    """The rows that would enter. Refuses like `enter_all`."""
+    return [row for row, _ in _checked(tournament_log.load(tournament.pk), by, text)]
+
+
+def _checked(state: State, by: Player, text: str) -> list[tuple[Row, Entry]]:
+    check_entering(state, by.pk.hex)
+    rows = parse(text, state.settings.capacity)
+    players = _players(rows)
+    seen: dict[UUID, int] = {}
+    problems: list[str] = []
+    entries: list[tuple[Row, Entry]] = []
+    for row in rows:
+        handles = [row.handle, *([row.partner] if row.partner else [])]
+        members: list[Member] = []
+        for handle in handles:
+            player = players.get(handle.lower())
+            if player is None:
+                problems.append(f"row {row.line}: nobody has the handle {handle[:24]}")
+            elif player.pk in seen:
+                problems.append(f"row {row.line}: {handle} stands in row {seen[player.pk]} too")
+            elif player.pk.hex in state.players:
+                problems.append(f"row {row.line}: {handle} has entered already")
+            else:
+                seen[player.pk] = row.line
+                members.append(Member(player.pk.hex, player.bot or None))
+        if len(members) < len(handles):
+            continue
+        entry = Entry(new_id().hex, tuple(members), row.name, row.club)
+        try:
+            check_entry(state, entry)
+        except BadField as refused:
+            problems.append(f"row {row.line}, {refused.detail}")
+        entries.append((row, entry))
+    if len(rows) > state.free:
+        problems.append(f"row {rows[max(state.free, 0)].line}: no place is free for it")
+    refuse(problems)
+    return entries
+
+
+def _players(rows: list[Row]) -> dict[str, Player]:
+    """Whoever the rows name, by handle in small letters."""
+    handles = sorted({one.lower() for row in rows for one in (row.handle, row.partner) if one})
+    by_index = Player.objects.alias(lowered=Lower("handle")).filter(is_active=True)
+    return {
+        player.handle.lower(): player
+        for at in range(0, len(handles), AT_ONCE)
+        for player in by_index.filter(lowered__in=handles[at : at + AT_ONCE])
+    }

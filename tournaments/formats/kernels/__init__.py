@@ -1,0 +1,1 @@
+"""Algorithms that formats share: brackets, tables, matching, the search of the Swiss."""

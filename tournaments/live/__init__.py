@@ -1,0 +1,1 @@
+"""The socket that follows a tournament."""

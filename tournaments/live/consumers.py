@@ -1,0 +1,43 @@
+"""`/ws/tournaments/<id or slug>/`: following a tournament (docs/protocol.md, Sockets)."""
+
+from typing import Any
+from uuid import UUID
+
+from games.live.frames import UnknownFrame
+from games.live.sockets import StreamConsumer, in_database
+from tournaments.actions.services import group_of
+from tournaments.read import queries, standings_views
+from tournaments.read.brackets import bracket
+
+# A bracket of thousands has megabytes, and everybody joins anew when a connection is lost.
+LARGEST_BRACKET = 64
+
+
+class TournamentConsumer(StreamConsumer):
+    tournament_id: UUID
+
+    async def enter(self) -> str:
+        name = self.scope["url_route"]["kwargs"]["name"]
+        tournament = await in_database(queries.find, name)
+        self.tournament_id = tournament.pk
+        return group_of(tournament.pk)
+
+    async def snapshot(self) -> tuple[int, dict[str, Any]]:
+        return await in_database(_snapshot, self.tournament_id)
+
+    async def missing(self, after: int, limit: int) -> list[dict[str, Any]]:
+        return await in_database(queries.facts, self.tournament_id, after, limit)
+
+    async def act(self, frame: dict[str, Any]) -> None:
+        raise UnknownFrame()
+
+
+def _snapshot(tournament_id: UUID) -> tuple[int, dict[str, Any]]:
+    tournament = queries.find(tournament_id.hex)
+    stage, summary = queries.find_stage(tournament), queries.summary(tournament)
+    is_small = summary["entrants"] <= LARGEST_BRACKET
+    return tournament.version, {
+        "tournament": summary,
+        "bracket": bracket(tournament, stage) if is_small else None,
+        "standings": standings_views.document(tournament, stage),
+    }

@@ -1,0 +1,1 @@
+"""What happens to tournaments by itself: rounds, matches, results, sweeps."""

@@ -1,0 +1,164 @@
+"""Matches of pairings: opened once, followed to their results, and annulled when taken back."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+
+from engine.errors import MatchOver, SeatLeft
+from games.match.clocks import ClockRules
+from games.match.commands import LONGEST_REASON, Dealing, annul, create_match, forfeit
+from games.match.match_log import match_log
+from games.match.results import deal_points, result_of
+from games.models import Match, Player, Seat
+from games.store import eventstore
+from tournaments.actions import services
+from tournaments.domain.commands import MatchResult, RecordResults
+from tournaments.domain.fact_parts import Anchor
+from tournaments.domain.settings import match_overrides
+from tournaments.domain.state import Phase, State
+from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
+from tournaments.store.decks import board_of
+
+ACTOR = services.HOUSE
+UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
+GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
+# So many matches are opened before the results of others are looked for; in no order, so that two
+# workers that open the matches of a round share them out.
+SEATED_AT_ONCE = 50
+# So many finished matches are recorded by one command.
+AT_ONCE = 200
+
+Clock = Callable[[], datetime]
+
+
+def play(tournament_id: UUID, state: State, now: Clock) -> bool:
+    """Opens matches that do not exist yet, gives up seats of who left, records what has finished;
+    whether there was any to open or to record.
+    """
+    open_ = Pairing.objects.filter(tournament=tournament_id, decided=False, starts_at__lte=now())
+    unseated = []
+    if state.phase is Phase.RUNNING:  # a pause lets what is being played go on
+        new = open_.filter(match__status__isnull=True)
+        unseated = list(new.order_by("?")[:SEATED_AT_ONCE])
+    for pairing in unseated:
+        seat(state, pairing, now())
+    _give_up_seats(tournament_id, now)
+    finished = open_.filter(match__status=Match.Status.FINISHED, match__winner__isnull=False)
+    finished = finished.select_related("match", "tournament")
+    results = [_result(pairing) for pairing in finished[:AT_ONCE]]
+    if results:
+        _record(tournament_id, results, now)
+    return bool(unseated or results)
+
+
+def seat(state: State, pairing: Pairing, now: datetime) -> None:
+    """Opens a pairing's match; once, since the pairing named it.
+
+    The first members of all sides sit down before the second ones, so partners sit opposite.
+    """
+    settings = state.settings
+    assert pairing.match_id is not None
+    if Match.objects.filter(id=pairing.match_id).exists():
+        return
+    create_match(
+        pairing.match_id,
+        ruleset=settings.ruleset,
+        overrides=match_overrides(settings, state.stages[pairing.stage - 1].stage.format),
+        players=players_of(pairing),
+        clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
+        dealing=_dealing(state, pairing),
+        mirrored=settings.mirrored,
+        now=now,
+    )
+
+
+def players_of(pairing: Pairing) -> list[Player]:
+    """By seat: the first of each side, then the second of each."""
+    sides: dict[int, list[Player]] = {}
+    seatings = Seating.objects.filter(pairing=pairing).order_by("side", "position")
+    entrants = [seating.entrant_id for seating in seatings]
+    members: dict[UUID, list[Player]] = {}
+    rows = Member.objects.filter(entrant__in=entrants, plays=True).select_related("player")
+    for row in rows.order_by("position"):
+        members.setdefault(row.entrant_id, []).append(row.player)
+    for seating in seatings:
+        sides.setdefault(seating.side, []).extend(members[seating.entrant_id])
+    return [player for row in zip(*sides.values(), strict=True) for player in row]
+
+
+def _dealing(state: State, pairing: Pairing) -> Dealing | None:
+    """The cards of the round, where all its tables play the same."""
+    board = board_of(state, pairing.stage, pairing.round, pairing.number)
+    return None if board is None else Dealing(*board)
+
+
+def annul_retired(tournament_id: UUID, now: Clock) -> None:
+    """Ends the matches whose pairings were decided or taken back without them."""
+    retired = RetiredMatch.objects.filter(tournament=tournament_id, match__status__in=UNFINISHED)
+    for row in retired:
+        with suppress(MatchOver):  # it has just ended by itself
+            annul(row.match_id, actor=ACTOR, reason=_line(row.reason), now=now())
+
+
+def _line(reason: str) -> str:
+    """As much of a director's reason as a match's fact takes."""
+    plain = " ".join(reason.split())
+    return "".join(filter(str.isprintable, plain))[:LONGEST_REASON] or "taken back"
+
+
+def tournaments_with_leavers() -> set[UUID]:
+    """Tournaments where somebody who is gone still has a seat at a running table."""
+    return set(_seats_of_leavers().values_list("match__pairing__tournament_id", flat=True))
+
+
+def _seats_of_leavers() -> QuerySet[Seat]:
+    """Seats at running tables of more than two sides whose entrant is gone; the others play on."""
+    return Seat.objects.filter(
+        left_reason="",
+        match__status__in=UNFINISHED,
+        match__pairing__decided=False,
+        player__entries__plays=True,
+        player__entries__entrant__state__in=GONE,
+        player__entries__entrant__seatings__pairing=F("match__pairing"),
+    ).distinct()
+
+
+def _give_up_seats(tournament_id: UUID, now: Clock) -> None:
+    seats = _seats_of_leavers().filter(match__pairing__tournament=tournament_id)
+    for seat_ in seats.select_related("player"):
+        with suppress(MatchOver, SeatLeft):
+            forfeit(seat_.match_id, seat_.player, actor=ACTOR, now=now())
+
+
+def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None:
+    def plan(state: State) -> RecordResults | None:
+        current = state.current
+        awaited = {
+            pairing.match
+            for round_ in (current.open_rounds if current else ())
+            for pairing in round_.pairings.values()
+            if not pairing.decided
+        }
+        due = tuple(result for result in results if result.match in awaited)
+        return RecordResults(due, now()) if due else None
+
+    services.run(tournament_id, plan, actor=ACTOR, now=now())
+
+
+def _result(pairing: Pairing) -> MatchResult:
+    match = pairing.match
+    assert match is not None
+    stream = match_log.stream_of(match.pk)
+    found = result_of(match.pk)
+    return MatchResult(
+        match=match.pk.hex,
+        places=found.places,
+        points=found.points,
+        came=tuple(any(found.came[seat] for seat in side) for side in found.sides),
+        reason=match.reason,
+        anchor=Anchor(stream, match.version, eventstore.hash_at(stream, match.version)),
+        deals=tuple(deal_points(match.pk)) if match.board else (),
+    )

@@ -1,0 +1,24 @@
+"""Celery's door to tournaments: the hurry-up and the sweep, which call the same duty."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.progress.advance import advance, advance_all
+from tournaments.progress.coalescing import OneAtATime
+
+# A finished match hurries its tournament, hundreds of them a minute: one look does for all.
+_advancing = OneAtATime()
+
+
+@shared_task
+def advance_tournament(tournament_id: str) -> None:
+    """Does what is due in this tournament."""
+    _advancing.run(tournament_id, lambda: advance(UUID(tournament_id), timezone.now))
+
+
+@shared_task
+def sweep_tournaments() -> None:
+    """Finds what lost hurry-ups left undone, and does it."""
+    advance_all(timezone.now)

@@ -1,0 +1,61 @@
+"""The duty of ratings: every result that a tournament records comes into its ladder, once.
+
+How far a tournament has been read is kept in the transaction that rates, so a run may stop
+anywhere and run beside itself.
+"""
+
+import logging
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from games.store import eventstore
+from tournaments.models import Tournament
+from tournaments.models.ratings import RatingProgress
+from tournaments.ratings.results import results_of
+from tournaments.ratings.services import rate
+from tournaments.store.tournament_log import tournament_log
+
+log = logging.getLogger(__name__)
+FACTS_AT_ONCE = 500
+
+
+def rate_tournament(tournament_id: UUID, now: datetime) -> None:
+    """Rates what the tournament has recorded since it was read last."""
+    while _step(tournament_id, now):
+        pass
+
+
+def unread_tournaments() -> list[UUID]:
+    """Tournaments that have facts which nobody has looked at for ratings."""
+    read = RatingProgress.objects.filter(
+        tournament=OuterRef("pk"), version__gte=OuterRef("version")
+    )
+    return list(Tournament.objects.filter(~Exists(read)).values_list("pk", flat=True))
+
+
+def rate_due(now: datetime) -> None:
+    """The sweep: rates whatever is due, whatever became of its hurry-ups."""
+    for tournament_id in sorted(unread_tournaments()):
+        try:
+            rate_tournament(tournament_id, now)
+        except Exception:
+            # One tournament that cannot be rated must not hold up all others.
+            log.exception("could not rate tournament %s", tournament_id.hex)
+
+
+@transaction.atomic
+def _step(tournament_id: UUID, now: datetime) -> bool:
+    """Reads on by some facts; False when there are none."""
+    RatingProgress.objects.get_or_create(tournament=tournament_id, defaults={"version": 0})
+    progress = RatingProgress.objects.select_for_update().get(tournament=tournament_id)
+    stream = tournament_log.stream_of(tournament_id)
+    facts = eventstore.read(stream, after=progress.version, limit=FACTS_AT_ONCE)
+    if not facts:
+        return False
+    rate(results_of(tournament_id, facts), now)
+    progress.version = facts[-1].version
+    progress.save()
+    return True

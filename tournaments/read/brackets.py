@@ -1,0 +1,137 @@
+"""The bracket as JSON: all rounds of a stage, those to come too."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from tournaments.core import stages
+from tournaments.formats import BRACKETS
+from tournaments.formats.kernels.bracket import Node, Seed, Slot, Source, Tree, known_sides
+from tournaments.models import Round, Stage, Tournament
+from tournaments.read import round_views
+from tournaments.read.bracket_layout import Chart, part_of
+from tournaments.read.entrant_views import entrant_documents
+from tournaments.store.tournament_log import tournament_log
+
+Json = dict[str, Any]
+
+
+def bracket(tournament: Tournament, stage: Stage | None) -> Json:
+    """The rounds that have been paired; of a bracket also those to come, each pairing with where
+    its sides come from.
+    """
+    if stage is None:
+        return {"version": tournament.version, "stage": 0, "format": None, "rounds": []}
+    rows = Round.objects.filter(tournament=tournament, stage=stage.number).exclude(
+        state=Round.State.DRAFT
+    )
+    if stage.format in BRACKETS:
+        found, documents = _Bracket(tournament, stage.number), entrant_documents(tournament.pk)
+        rounds = round_views.round_documents(tournament, rows, found.name, documents)
+        rounds = found.rounds(rounds, documents)
+    else:
+        rounds = round_views.round_documents(tournament, rows)
+    return {
+        "version": tournament.version,
+        "stage": stage.number,
+        "format": stage.format,
+        "rounds": rounds,
+    }
+
+
+def chart_of(tournament: Tournament, stage: Stage) -> Chart:
+    """The tree of a stage that is a bracket, to be laid out."""
+    found = _Bracket(tournament, stage.number)
+    name = BRACKETS[stage.format].round_name
+    return Chart(
+        found.tree,
+        {number: part_of(name(found.stage, number).code) for number in found.tree.rounds},
+    )
+
+
+def to_come(tournament: Tournament, stage: Stage, slots: Iterable[Slot]) -> dict[Slot, Json]:
+    """These pairings, of which none is made yet, with who is known to come to them."""
+    found = _Bracket(tournament, stage.number)
+    nodes = {
+        (number, node.number): node for number, nodes in found.tree.rounds.items() for node in nodes
+    }
+    wanted = {slot: nodes[slot] for slot in slots}
+    ids = {
+        UUID(entrant)
+        for node in wanted.values()
+        for side in known_sides(found.stage, node)
+        for entrant in side or ()
+    }
+    documents = entrant_documents(tournament.pk, ids)
+    return {slot: found.to_come(slot[0], node, documents) for slot, node in wanted.items()}
+
+
+class _Bracket:
+    """A stage, which is one, as its format sees it."""
+
+    def __init__(self, tournament: Tournament, number: int) -> None:
+        state = tournament_log.load(tournament.pk)
+        self.stage: stages.Stage = state.stages[number - 1].stage
+        self.tree: Tree = BRACKETS[self.stage.format].tree(self.stage)
+        self.name = round_views.names_of(tournament, state)
+
+    def rounds(self, made: list[Json], documents: Mapping[str, Json]) -> list[Json]:
+        paired = {row["round"]: row for row in made}
+        return [
+            self._round(number, nodes, paired.get(number), documents)
+            for number, nodes in self.tree.rounds.items()
+        ]
+
+    def _round(
+        self,
+        number: int,
+        nodes: tuple[Node, ...],
+        made: Json | None,
+        documents: Mapping[str, Json],
+    ) -> Json:
+        there = {one["pairing"]: one for one in made["pairings"]} if made else {}
+        row = made or {
+            "stage": self.stage.number, "round": number,
+            "name": self.name(self.stage.number, number), "state": "waiting",
+            "starts_at": None, "closed_at": None, "expected": len(nodes),
+            "engine": "", "inputs": "", "deck": None,
+        }  # fmt: skip
+        pairings = []
+        for node in nodes:
+            known = there.get(node.number)
+            if known is None:
+                known = self.to_come(number, node, documents)
+            else:
+                known |= {"sources": [_source(one) for one in node.sources]}
+            pairings.append(known)
+        return row | {"pairings": pairings}
+
+    def to_come(self, number: int, node: Node, documents: Mapping[str, Json]) -> Json:
+        """A pairing that is not made: a side for each source, empty while nobody is known."""
+        return {
+            "stage": self.stage.number,
+            "round": number,
+            "pairing": node.number,
+            "group": 0,
+            "match": None,
+            "state": "conditional" if node.rematch else "to_come",
+            "sides": [
+                {
+                    "entrants": [documents[one] for one in side or ()],
+                    "place": None, "points": None, "score": None, "status": None,
+                }
+                for side in known_sides(self.stage, node)
+            ],
+            "winner": None,
+            "reason": None,
+            "corrected": False,
+            "disputed": False,
+            "why": [],
+            "sources": [_source(one) for one in node.sources],
+        }  # fmt: skip
+
+
+def _source(source: Source) -> Json:
+    if isinstance(source, Seed):
+        return {"seed": source.place}
+    return {"round": source.round, "pairing": source.number, "loser": source.loser}

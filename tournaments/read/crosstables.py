@@ -1,0 +1,138 @@
+"""Crosstables: who met whom with what result. A grid for a round robin, rows by round else."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Pairing, Round, Seating, StandingsEdition, Tournament
+from tournaments.read import round_views, standings_views
+from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
+from tournaments.text.amounts import amount_text
+
+Json = dict[str, Any]
+
+_BYES = {"bye_allocated", "bye_requested"}
+_UNPLAYED = {"forfeit_win": "+", "forfeit_loss": "−", "no_show": "−", "absent": "–", "void": "–"}
+
+
+def grids(tournament: Tournament, edition: StandingsEdition) -> list[Json]:
+    """A grid for each group: rows in the order of its standings, a cell for each two."""
+    lines = standings_views.lines(edition, 1, edition.count)
+    groups: dict[int, list[Json]] = {}
+    for line in lines:
+        groups.setdefault(line["group"], []).append(line)
+    cells = _met(tournament, edition.stage)
+    return [
+        {
+            "group": group,
+            "numbers": list(range(1, len(rows) + 1)),
+            "rows": [
+                {
+                    "number": number,
+                    "line": row,
+                    "cells": [_cell(row, other, cells) for other in rows],
+                }
+                for number, row in enumerate(rows, 1)
+            ],
+        }
+        for group, rows in sorted(groups.items())
+    ]
+
+
+def _cell(row: Json, other: Json, cells: Mapping[tuple[str, str], list[Json]]) -> Json:
+    ours, theirs = row["entrant"]["id"], other["entrant"]["id"]
+    return {"self": ours == theirs, "results": cells.get((ours, theirs), [])}
+
+
+def _met(tournament: Tournament, stage: int) -> dict[tuple[str, str], list[Json]]:
+    """By two entrants, what the first got out of their pairings."""
+    found: dict[tuple[str, str], list[Json]] = {}
+    for pairing in _published(tournament, stage):
+        seatings = list(pairing.seatings.all())
+        for own in seatings:
+            for other in seatings:
+                if own.side != other.side:
+                    key = (own.entrant_id.hex, other.entrant_id.hex)
+                    found.setdefault(key, []).append(_result(pairing, own))
+    return found
+
+
+def by_round(tournament: Tournament, edition: StandingsEdition, page: int) -> Json:
+    """A page of rows in the order of the standings, a cell for each round: the opponents by their
+    positions, and the result.
+    """
+    first = (page - 1) * LINES_OF_A_PAGE + 1
+    lines = standings_views.lines(edition, first, first + LINES_OF_A_PAGE - 1)
+    positions = _positions(edition)
+    wanted = [UUID(line["entrant"]["id"]) for line in lines]
+    rounds = list(
+        Round.objects.filter(tournament=tournament, stage=edition.stage)
+        .exclude(state=Round.State.DRAFT)
+        .values_list("number", flat=True)
+    )
+    ids = Seating.objects.filter(
+        entrant__in=wanted, pairing__tournament=tournament, pairing__stage=edition.stage
+    ).values("pairing")
+    cells: dict[tuple[str, int], Json] = {}
+    for pairing in _published(tournament, edition.stage).filter(pk__in=ids):
+        seatings = list(pairing.seatings.all())
+        for own in seatings:
+            cells[own.entrant_id.hex, pairing.round] = _row_cell(pairing, own, seatings, positions)
+    return {
+        "rounds": rounds,
+        "rows": [
+            {"line": line, "cells": [cells.get((line["entrant"]["id"], one)) for one in rounds]}
+            for line in lines
+        ],
+    }
+
+
+def _row_cell(
+    pairing: Pairing, own: Seating, seatings: list[Seating], positions: Mapping[UUID, int]
+) -> Json:
+    return {
+        **_result(pairing, own),
+        "opponents": [positions[one.entrant_id] for one in seatings if one.side != own.side],
+        "partners": [
+            positions[one.entrant_id] for one in seatings if one.side == own.side and one != own
+        ],
+    }
+
+
+def _positions(edition: StandingsEdition) -> dict[UUID, int]:
+    order = bytes(edition.order)
+    return {UUID(bytes=order[at : at + 16]): at // 16 + 1 for at in range(0, len(order), 16)}
+
+
+def _result(pairing: Pairing, own: Seating) -> Json:
+    """`text` is the score, or the sign of what was not played; empty while it is open."""
+    if own.status in _BYES:
+        text = amount_text(own.score or 0)
+    elif own.status in _UNPLAYED:
+        text = _UNPLAYED[own.status]
+    else:
+        text = "" if own.score is None else amount_text(own.score)
+    return {
+        "text": text,
+        "status": own.status or None,
+        "bye": own.status in _BYES,
+        "place": own.place,
+        "match": pairing.match_id.hex if pairing.match_id else None,
+        "round": pairing.round,
+    }
+
+
+def _published(tournament: Tournament, stage: int) -> QuerySet[Pairing]:
+    drafts = Round.objects.filter(
+        tournament=tournament, stage=stage, state=Round.State.DRAFT
+    ).values("number")
+    rows = Pairing.objects.filter(tournament=tournament, stage=stage).exclude(round__in=drafts)
+    return rows.prefetch_related("seatings")
+
+
+def results_of(tournament: Tournament, stage: int, entrant: UUID) -> list[Json]:
+    """The published pairings of an entrant, by round."""
+    mine = _published(tournament, stage).filter(seatings__entrant=entrant)
+    return round_views.tables(tournament, Q(pk__in=mine.values("pk")))

@@ -1,0 +1,125 @@
+"""Standings, pairings and entrants as CSV, for spreadsheets: what people wrote never begins there
+as a formula does.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.models import Player
+from tournaments.actions.entries_csv import FORMULA
+from tournaments.models import Entrant, Pairing, Round, Stage, Tournament
+from tournaments.models.ratings import Rating
+from tournaments.ratings.seeding import ladder_of
+from tournaments.read import standings_views
+from tournaments.read.entrant_views import entrant_documents, entrant_rows
+from tournaments.store.tournament_log import tournament_log
+
+Cells = list[object]
+POINT = 60
+
+
+class _Line:
+    """What `csv.writer` writes into: gives every line back."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def lines(rows: Iterable[Cells]) -> Iterator[str]:
+    """The rows as lines of CSV."""
+    writer = csv.writer(_Line())
+    for row in rows:
+        yield writer.writerow([_neutral(cell) for cell in row])  # type: ignore[func-returns-value]
+
+
+def _neutral(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula, behind an apostrophe."""
+    if isinstance(cell, str) and cell.startswith((*FORMULA, "\t", "\r")):
+        return f"'{cell}"
+    return "" if cell is None else cell
+
+
+def standings(tournament: Tournament, stage: Stage | None) -> Iterator[Cells]:
+    """The newest standings of the stage, best first; only the header before the start."""
+    found = _standings(tournament, stage)
+    keys = [one["key"] for one in found[0]["tie_breaks"]] if found else []
+    yield [
+        "rank", "position", "entrant", "members", "club", "rating", "points", "played",
+        "wins", "draws", "losses", *keys, "status",
+    ]  # fmt: skip
+    ratings = _ratings(tournament)
+    states = dict(Entrant.objects.filter(tournament=tournament).values_list("id", "state"))
+    by_id = {id_.hex: state for id_, state in states.items()}
+    for line in found:
+        entrant = line["entrant"]
+        members = [member["handle"] for member in entrant["members"]]
+        rated = [ratings[one["id"]] for one in entrant["members"] if one["id"] in ratings]
+        yield [
+            line["rank"], line["position"], entrant["name"], " & ".join(members), entrant["club"],
+            round(sum(rated) / len(rated)) if rated and len(rated) == len(members) else None,
+            _points(line["score"]), line["played"], line["wins"], line["ties"], line["losses"],
+            *[_value(one) for one in line["tie_breaks"]], by_id.get(entrant["id"], ""),
+        ]  # fmt: skip
+
+
+def _standings(tournament: Tournament, stage: Stage | None) -> list[dict[str, Any]]:
+    if stage is None:
+        return []
+    edition = standings_views.edition_of(tournament, stage)
+    return standings_views.lines(edition, 1, edition.count) if edition.count else []
+
+
+def _points(score: int) -> object:
+    """Sixtieths as points: whole where they are."""
+    return score // POINT if score % POINT == 0 else round(score / POINT, 4)
+
+
+def _value(tie_break: dict[str, Any]) -> object:
+    value, unit = tie_break["value"], tie_break["unit"]
+    return value // unit if value % unit == 0 else round(value / unit, 4)
+
+
+def _ratings(tournament: Tournament) -> dict[str, int]:
+    """The rating of each rated player on the ladder of the event's first stage, as it is now."""
+    ladder = ladder_of(tournament_log.load(tournament.pk))
+    players = Player.objects.filter(entries__tournament=tournament).values("id")
+    rows = Rating.objects.filter(ladder__key=ladder, player__in=players)
+    return {row.player_id.hex: row.rated.skill.shown for row in rows}
+
+
+def pairings(tournament: Tournament, stage: int | None = None) -> Iterator[Cells]:
+    """Every seat of every published table, round by round."""
+    yield [
+        "stage", "round", "table", "seat", "entrant", "place", "points", "score", "status",
+    ]  # fmt: skip
+    documents = entrant_documents(tournament.pk)
+    drafts = set(
+        Round.objects.filter(tournament=tournament, state=Round.State.DRAFT).values_list(
+            "stage", "number"
+        )
+    )
+    found = Pairing.objects.filter(tournament=tournament).prefetch_related("seatings")
+    if stage is not None:
+        found = found.filter(stage=stage)
+    for pairing in found:
+        if (pairing.stage, pairing.round) in drafts:
+            continue
+        for seat, seating in enumerate(pairing.seatings.all(), 1):
+            yield [
+                pairing.stage, pairing.round, pairing.number, seat,
+                documents[seating.entrant_id.hex]["name"], seating.place, seating.points,
+                None if seating.score is None else _points(seating.score), seating.status,
+            ]  # fmt: skip
+
+
+def entrants(tournament: Tournament) -> Iterator[Cells]:
+    """Everybody who ever entered, in order of entry."""
+    yield ["number", "seed", "state", "place", "handle", "partner", "name", "club"]
+    for entrant in entrant_rows(tournament).order_by("number"):
+        handles = [one.player.handle for one in entrant.members.all() if one.plays]
+        first, second = (*handles, "", "")[:2]
+        yield [
+            entrant.number, entrant.seed, entrant.state, entrant.place, first, second,
+            entrant.name, entrant.club,
+        ]  # fmt: skip

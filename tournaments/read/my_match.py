@@ -1,0 +1,74 @@
+"""Where a player stands in a tournament: their entrant, the table they sit at or come to next."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from games.live.broadcast import timestamp
+from games.models import Match, Player
+from tournaments.models import Entrant, Pairing, Round, Tournament
+from tournaments.read import queries, round_views
+
+Json = dict[str, Any]
+
+
+def of(tournament: Tournament, player: Player) -> Json | None:
+    """None for a player who is not in it. `next` is the pairing that waits for them or is being
+    played, with the name of its round and when it may start; `open`: the match is there.
+    """
+    entry = queries.entry_of(tournament, player)
+    if entry is None:
+        return None
+    return {"entry": entry, "can": _can(tournament, entry), "next": _next(tournament, entry)}
+
+
+def _next(tournament: Tournament, entry: Json) -> Json | None:
+    drafts = Round.objects.filter(tournament=tournament, state=Round.State.DRAFT)
+    hidden = Q(pk__in=[])
+    for stage, number in drafts.values_list("stage", "number"):
+        hidden |= Q(stage=stage, round=number)
+    found = (
+        Pairing.objects.filter(tournament=tournament, seatings__entrant=entry["id"])
+        .exclude(hidden)
+        .order_by("-stage", "-round", "-number")
+        .first()
+    )
+    if found is None or (found.decided and found.match_id is not None):
+        return None
+    shown = round_views.tables(tournament, Q(pk=found.pk))[0]
+    return {
+        "pairing": shown,
+        "name": round_views.names_of(tournament)(found.stage, found.round),
+        "starts_at": timestamp(found.starts_at) if found.starts_at else None,
+        "open": shown["state"] in ("waiting", "playing") and _exists(found),
+    }
+
+
+def _exists(pairing: Pairing) -> bool:
+    """The match's row comes a moment after the pairing's."""
+    return Match.objects.filter(pk=pairing.match_id).exists()
+
+
+def _can(tournament: Tournament, entry: Json) -> list[str]:
+    """What the entrant's own members may ask for now."""
+    state, standing = tournament.state, entry["state"]
+    registered = standing in (Entrant.State.REGISTERED, Entrant.State.WAITLISTED)
+    found = []
+    if state == "check_in" and standing == Entrant.State.REGISTERED:
+        found.append("check_in")
+    if state in ("running", "paused"):
+        if standing == Entrant.State.ACTIVE:
+            found += ["pause"] + (["bye"] if _byes(tournament) else []) + ["withdraw"]
+        elif standing == Entrant.State.PAUSED:
+            found += ["resume", "withdraw"]
+    elif state in ("registration", "check_in") and (
+        registered or standing == Entrant.State.CHECKED_IN
+    ):
+        found.append("withdraw")
+    return found
+
+
+def _byes(tournament: Tournament) -> bool:
+    stage = queries.find_stage(tournament)
+    takes = stage is not None and stage.format in ("swiss", "table_swiss", "rotating_partners")
+    return takes and tournament.settings["policies"]["requested_byes"] > 0

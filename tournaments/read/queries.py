@@ -1,0 +1,240 @@
+"""Reading tournaments: the JSON of docs/protocol.md, in a bounded number of queries.
+
+Everything here is public, and nothing depends on who looks; a draft is shown to directors only,
+by `rounds(..., drafts=True)`. The tournament's row is read before the rows under it, so a document
+may be newer than the version that it names, never older.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.validators import slug_re
+from django.db.models import Q, QuerySet
+
+from games.live.broadcast import timestamp
+from games.models import Match, Player
+from games.store import eventstore
+from tournaments.actions import services
+from tournaments.core.refusals import UnknownEntrant, UnknownStage, UnknownTournament
+from tournaments.models import Entrant, Pairing, Seating, Stage, Tournament
+from tournaments.read.entrant_views import entrant_json, entrant_rows, player_json
+from tournaments.store.slugs import as_id
+from tournaments.store.tournament_log import tournament_log
+
+Json = dict[str, Any]
+ENTRANTS_OF_A_PAGE = 500
+
+
+def find(name: str) -> Tournament:
+    """The tournament with this id or slug. Refuses `unknown_tournament`."""
+    id_ = as_id(name)
+    if id_ is None and not slug_re.fullmatch(name):
+        raise UnknownTournament()  # unasked: a database may choke on such a text
+    found = _rows().filter(Q(slug=name) if id_ is None else Q(id=id_)).first()
+    if found is None:
+        raise UnknownTournament()
+    return found
+
+
+def find_stage(tournament: Tournament, number: int | None = None) -> Stage | None:
+    """The stage with this number, or the one being played; None before the first has started.
+
+    Refuses `unknown_stage` a number that is none.
+    """
+    wanted = tournament.stage if number is None else number
+    found = Stage.objects.filter(tournament=tournament, number=wanted).first()
+    if found is None and number is not None:
+        raise UnknownStage()
+    return found
+
+
+def find_entrant(tournament: Tournament, entrant_id: str) -> Entrant:
+    """Refuses `unknown_entrant`."""
+    id_ = as_id(entrant_id)
+    found = None if id_ is None else entrant_rows(tournament).filter(id=id_).first()
+    if found is None:
+        raise UnknownEntrant()
+    return found
+
+
+def rows(state: str | None = None) -> QuerySet[Tournament]:
+    """Tournaments with what `summary` shows of them, newest first; all, or those in one state."""
+    newest = _rows().order_by("-id")
+    return newest if state is None else newest.filter(state=state)
+
+
+def listing(state: str | None = None, limit: int = 50) -> list[Json]:
+    """Summaries, newest first."""
+    return [summary(tournament) for tournament in rows(state)[:limit]]
+
+
+def summary(tournament: Tournament) -> Json:
+    """The tournament as it stands in lists and at the head of its page."""
+    champion, settings = tournament.champion, tournament.settings
+    return {
+        "id": tournament.pk.hex,
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "state": tournament.state,
+        "organiser": {
+            "id": tournament.organiser.pk.hex,
+            "handle": tournament.organiser.handle,
+        },
+        "format": tournament.format,
+        "stages": [
+            {"number": number, "name": stage["name"], "format": stage["format"],
+             "options": stage["options"], "advance": stage["advance"]}
+            for number, stage in enumerate(settings["stages"], 1)
+        ],
+        "ruleset": {"key": tournament.ruleset, "overrides": settings["overrides"]},
+        "capacity": tournament.capacity,
+        "entrants": tournament.entered,
+        "waiting": tournament.waiting,
+        **{name: settings[name] for name in _SHOWN},
+        "stage": tournament.stage,
+        "round": tournament.round,
+        "failed": tournament.failed or None,
+        "champion": entrant_json(champion) if champion else None,
+        "version": tournament.version,
+        "created_at": timestamp(tournament.created_at),
+        "started_at": timestamp(tournament.started_at) if tournament.started_at else None,
+        "completed_at": timestamp(tournament.completed_at) if tournament.completed_at else None,
+    }  # fmt: skip
+
+
+_SHOWN = (
+    "team", "turn_seconds", "bot_pace_ms", "autostart", "fill_with_bots", "starts_at",
+    "check_in_minutes", "round_gap_seconds", "starts", "publish", "dealing", "mirrored", "rated",
+    "scale", "policies",
+)  # fmt: skip
+
+
+def entrants(tournament: Tournament, after: int = 0, limit: int = ENTRANTS_OF_A_PAGE) -> Json:
+    """Who is in or waits, in order of entry, from the one after number `after` on."""
+    present = entrant_rows(tournament).exclude(state__in=GONE).filter(number__gt=after)
+    found = list(present.order_by("number")[: limit + 1])
+    more = len(found) > limit
+    shown = found[:limit]
+    return {
+        "results": [entrant_json(entrant) for entrant in shown],
+        "next": shown[-1].number if more else None,
+    }
+
+
+GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
+
+
+def stages(tournament: Tournament) -> list[Json]:
+    """The stages that have started."""
+    return [
+        {
+            "number": stage.number,
+            "name": stage.name,
+            "format": stage.format,
+            "options": stage.options,
+            "rounds": stage.rounds,
+            "entrants": stage.entrants,
+            "ends_at": timestamp(stage.ends_at) if stage.ends_at else None,
+            "state": "completed" if stage.completed else "running",
+        }
+        for stage in Stage.objects.filter(tournament=tournament)
+    ]
+
+
+def matches(tournament: Tournament, status: str | None = None, limit: int | None = None) -> Json:
+    """The tables of all rounds, newest round first; `status` takes only those that are so."""
+    pairings = Pairing.objects.filter(
+        tournament=tournament, match__isnull=False, starts_at__isnull=False
+    )
+    if status is not None:
+        pairings = pairings.filter(match__status=status)
+    played = (
+        pairings.select_related("match")
+        .prefetch_related("match__seats__player")
+        .order_by("-stage", "-round", "number")
+    )
+    return {
+        "version": tournament.version,
+        "results": [_table(pairing) for pairing in (played[:limit] if limit else played)],
+    }
+
+
+def _table(pairing: Pairing) -> Json:
+    # The match's row comes a moment after the pairing's.
+    match = getattr(pairing, "match", None)
+    scores = match.scores if match else []
+    seats = list(match.seats.all()) if match else []
+    return {
+        "id": pairing.match_id.hex if pairing.match_id else None,
+        "stage": pairing.stage,
+        "round": pairing.round,
+        "pairing": pairing.number,
+        "status": match.status if match else Match.Status.WAITING.value,
+        "version": match.version if match else 0,
+        "seats": [
+            {
+                "seat": seat.number,
+                "player": player_json(seat.player),
+                # Two sides share the four seats of a partnership.
+                "score": scores[seat.number % len(scores)] if scores else 0,
+            }
+            for seat in seats
+        ],
+    }
+
+
+def facts(tournament_id: UUID, after: int, limit: int | None = None) -> list[Json]:
+    """Envelopes of the facts with version > after."""
+    recorded = eventstore.read(tournament_log.stream_of(tournament_id), after, limit)
+    return [services.frame_of(fact) for fact in recorded]
+
+
+def entry_of(tournament: Tournament, player: Player) -> Json | None:
+    """The player's own entrant, if they are in or wait."""
+    found = entrant_rows(tournament).filter(members__player=player, members__active=True).first()
+    return entrant_json(found) if found else None
+
+
+def tables_of(player: Player, tournament: Tournament | None = None) -> list[Json]:
+    """The unfinished matches at which the player has a seat: those that wait for them first."""
+    mine = Seating.objects.filter(
+        entrant__members__player=player, entrant__members__plays=True
+    ).values("pairing")
+    pairings = Pairing.objects.filter(pk__in=mine, decided=False, match__status__isnull=False)
+    if tournament is not None:
+        pairings = pairings.filter(tournament=tournament)
+    found = pairings.exclude(match__status=Match.Status.FINISHED).select_related("tournament")
+    return [
+        {
+            "match": pairing.match_id.hex,
+            "stage": pairing.stage,
+            "round": pairing.round,
+            "tournament": reference(pairing.tournament),
+        }
+        for pairing in found.order_by("match__created_at")
+        if pairing.match_id
+    ]
+
+
+def tournament_of_match(match_id: UUID) -> Json | None:
+    """What a match belongs to, for the match's own view."""
+    pairing = Pairing.objects.select_related("tournament").filter(match_id=match_id).first()
+    return reference(pairing.tournament) if pairing else None
+
+
+def reference(tournament: Tournament) -> Json:
+    return {"id": tournament.pk.hex, "slug": tournament.slug, "name": tournament.name}
+
+
+def is_director(tournament: Tournament, player: Any) -> bool:
+    """Whether they run this tournament."""
+    return isinstance(player, Player) and (
+        player.pk == tournament.organiser_id
+        or player.pk.hex in tournament.settings.get("directors", [])
+    )
+
+
+def _rows() -> QuerySet[Tournament]:
+    return Tournament.objects.select_related("organiser", "champion").prefetch_related(
+        "champion__members__player"
+    )

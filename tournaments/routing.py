@@ -1,5 +1,0 @@
-from django.urls import path
-
-from tournaments.consumers import TournamentConsumer
-
-websocket_urlpatterns = [path("ws/tournaments/<str:name>/", TournamentConsumer.as_asgi())]

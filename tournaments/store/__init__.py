@@ -1,0 +1,1 @@
+"""Tournaments in the event store: their stream, their rows, and snapshots of standings."""

@@ -1,0 +1,135 @@
+"""Doing what a director asks: what will be recorded is shown first, and confirmed."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+
+from engine import Refusal
+from games.refusals import Stale
+from tournaments.actions import services
+from tournaments.api.actions import BY_OPERATION
+from tournaments.core.refusals import DependentMatches
+from tournaments.domain.commands import TournamentCommand
+from tournaments.store.tournament_log import tournament_log
+from tournaments.text.event_descriptions import Words
+from tournaments.web.console.acts import ACTS, KEYS, Act
+from tournaments.web.console.forms import ActionForm
+from tournaments.web.console.overview import ConsolePage, said
+
+FACTS_SHOWN = 40
+PAGES = {"event": "tournament-console", "entrant": "console-entrants"}
+TABS = {"event": "overview", "entrant": "entrants"}
+
+
+class ActPage(ConsolePage):
+    """The form of a command, then what it would record, then the deed."""
+
+    template_name = "tournaments/console/act.html"
+    act: Act
+    at: dict[str, Any]
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        self._find(kwargs["operation"])
+        return self._form_page(self._form(None))
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        self._find(kwargs["operation"])
+        if self.act.form is None:
+            return self._press()
+        form = self._form(request.POST)
+        if not form.is_valid():
+            return self._form_page(form)
+        try:
+            command = self._command(form.body())
+            if "confirm" in request.POST:
+                return self._do(command)
+            return self._preview_page(form, command)
+        except DependentMatches as refusal:
+            form.add_error("reset_dependents", said(refusal))
+        except ValidationError as refused:
+            form.add_error(None, str(refused))
+        except Stale:
+            form.add_error(None, _("The tournament has moved on meanwhile: look again (stale)."))
+        except Refusal as refusal:
+            field = str(refusal.params.get("field", ""))
+            form.add_error(field if field in form.fields else None, said(refusal))
+        return self._form_page(form)
+
+    def _find(self, operation: str) -> None:
+        """What is asked for, and what it is about, from the address."""
+        if operation not in ACTS:
+            raise Http404
+        self.act = ACTS[operation]
+        self.tab = TABS.get(self.act.about, "rounds")
+        self.at = {}
+        for key in KEYS[self.act.about]:
+            text = self.request.GET.get(key, "")
+            if key == "entrant":
+                self.at[key] = text
+            elif text.isascii() and text.isdigit() and len(text) < 10:
+                self.at[key] = int(text)
+            else:
+                raise Http404
+
+    def _form(self, data: Any) -> ActionForm:
+        if self.act.form is None:
+            raise Http404
+        try:
+            return self.act.form(data, tournament=self.tournament, at=self.at)
+        except Refusal as unknown:
+            raise Http404(unknown.detail) from unknown
+
+    def _command(self, body: dict[str, Any]) -> TournamentCommand:
+        return BY_OPERATION[self.act.operation].command(self.player, body, self.at)
+
+    def _press(self) -> HttpResponse:
+        try:
+            return self._do(self._command({}))
+        except Refusal as refusal:
+            messages.error(self.request, said(refusal))
+            return redirect(self.back)
+
+    def _do(self, command: TournamentCommand) -> HttpResponse:
+        seen = self.request.POST.get("version", "")
+        only_at = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else None
+        services.act(self.tournament, self.player, command, now=timezone.now(), only_at=only_at)
+        messages.success(self.request, _("Done: %(act)s.") % {"act": self.act.title})
+        return redirect(self.back)
+
+    def _preview_page(self, form: ActionForm, command: TournamentCommand) -> HttpResponse:
+        events = services.preview(self.tournament, command)
+        words = Words(self.tournament, tournament_log.load(self.tournament.pk))
+        context = self.get_context_data(
+            form=form,
+            sentences=[words.of(event) for event in events[:FACTS_SHOWN]],
+            more=max(0, len(events) - FACTS_SHOWN),
+            sent=[
+                (name, value)
+                for name in self.request.POST
+                if name not in ("csrfmiddlewaretoken", "confirm", "version", "change")
+                for value in self.request.POST.getlist(name)
+            ],
+            reason=form.cleaned_data.get("reason", ""),
+        )
+        return self.render_to_response(context)
+
+    def _form_page(self, form: ActionForm) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(
+            act=self.act, back=self.back, query=self.request.GET.urlencode(), **kwargs
+        )
+
+    @property
+    def back(self) -> str:
+        page = reverse(PAGES.get(self.act.about, "console-rounds"), args=[self.tournament.slug])
+        if self.act.about in ("round", "pairing"):
+            return f"{page}?stage={self.at['stage']}&round={self.at['round']}"
+        return page

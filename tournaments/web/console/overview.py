@@ -1,0 +1,161 @@
+"""The console's pages: how the event stands, its entrants, its rounds, and the record of who did
+what. For directors alone.
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.generic import TemplateView
+
+from engine import Refusal
+from games.models import Event, Player
+from tournaments.core.refusals import NotDirector
+from tournaments.models import Entrant, Round, Tournament
+from tournaments.read import queries, round_views
+from tournaments.read.entrant_views import entrant_json
+from tournaments.store.tournament_log import tournament_log
+from tournaments.text.event_descriptions import Words
+from tournaments.web.console.acts import (
+    acts_of_entrant,
+    acts_of_event,
+    acts_of_pairing,
+    acts_of_round,
+)
+from tournaments.web.console.entrants import looked_for
+from tournaments.web.console.next import next_step
+from tournaments.web.forms.forms import BotsForm
+
+ON_A_PAGE = 50
+TABS: tuple[tuple[str, Promise, str], ...] = (
+    ("overview", _("Overview"), "tournament-console"),
+    ("entrants", _("Entrants"), "console-entrants"),
+    ("rounds", _("Rounds and results"), "console-rounds"),
+    ("settings", _("Settings"), "console-settings"),
+    ("log", _("Record"), "console-log"),
+)
+
+
+class ConsolePage(TemplateView):
+    """`self.tournament` and `self.player`, who directs it, are there; others are sent away."""
+
+    tab: str = "overview"
+    tournament: Tournament
+    player: Player
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            self.tournament = queries.find(kwargs["slug"])
+        except Refusal as unknown:
+            raise Http404(unknown.detail) from unknown
+        if not isinstance(request.user, Player):
+            return redirect(f"{reverse('sign-in')}?{urlencode({'next': request.path})}")
+        if not queries.is_director(self.tournament, request.user):
+            messages.error(request, said(NotDirector()))
+            return redirect("tournament", self.tournament.slug)
+        self.player = request.user
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(
+            tournament=queries.summary(self.tournament), tabs=TABS, tab=self.tab, **kwargs
+        )
+
+
+def said(refusal: Refusal) -> str:
+    """A refusal as a page says it: the sentence and the code."""
+    return f"{refusal.detail} ({refusal.code})"
+
+
+class OverviewPage(ConsolePage):
+    template_name = "tournaments/console/overview.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        state = tournament_log.load(self.tournament.pk)
+        return super().get_context_data(
+            next=next_step(state, timezone.now()),
+            failed=self.tournament.failed,
+            acts=acts_of_event(self.tournament),
+            can_start=self.tournament.state in ("registration", "check_in"),
+            bots_form=BotsForm(free=state.free) if state.free > 0 else None,
+            **kwargs,
+        )
+
+
+class EntrantsPage(ConsolePage):
+    tab = "entrants"
+    template_name = "tournaments/console/entrants.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        asked = self.request.GET
+        text, state = asked.get("q", "")[:80], asked.get("state", "")
+        found = looked_for(self.tournament, text, state)
+        page = Paginator(found, ON_A_PAGE).get_page(asked.get("page"))
+        rows = [
+            {**entrant_json(one), "acts": acts_of_entrant(self.tournament, one)}
+            for one in page.object_list
+        ]
+        return super().get_context_data(
+            rows=rows, page=page, q=text, state=state, states=Entrant.State.choices, **kwargs
+        )
+
+
+class RoundsPage(ConsolePage):
+    """`?stage=&round=` is the round shown; else the newest that is not over."""
+
+    tab = "rounds"
+    template_name = "tournaments/console/rounds.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        rows = list(Round.objects.filter(tournament=self.tournament))
+        shown = self._shown(rows)
+        documents = round_views.round_documents(self.tournament, [shown] if shown else [])
+        document = documents[0] if documents else None
+        if document is not None:
+            for pairing in document["pairings"]:
+                pairing["acts"] = acts_of_pairing(pairing)
+        acts = acts_of_round(shown, rows) if shown else []
+        return super().get_context_data(
+            rounds=rows, shown=shown, document=document, acts=acts, **kwargs
+        )
+
+    def _shown(self, rows: list[Round]) -> Round | None:
+        asked = (self.request.GET.get("stage"), self.request.GET.get("round"))
+        for row in rows:
+            if (str(row.stage), str(row.number)) == asked:
+                return row
+        open_rounds = [row for row in rows if row.state != Round.State.CLOSED]
+        return next(iter(open_rounds), rows[-1] if rows else None)
+
+
+class LogPage(ConsolePage):
+    """What people did, newest first, each fact with who, when and why."""
+
+    tab = "log"
+    template_name = "tournaments/console/log.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        stream = tournament_log.stream_of(self.tournament.pk)
+        facts = Event.objects.filter(stream=stream, actor__startswith="player:")
+        page = Paginator(facts.order_by("-version"), ON_A_PAGE).get_page(
+            self.request.GET.get("page")
+        )
+        words = Words(self.tournament)
+        lines = [
+            {
+                "version": fact.version,
+                "at": fact.recorded_at,
+                "who": words.player(fact.actor.removeprefix("player:")),
+                "what": words.sentence(fact.type, fact.data),
+                "reason": fact.data.get("reason", ""),
+            }
+            for fact in page.object_list
+        ]
+        return super().get_context_data(lines=lines, page=page, **kwargs)

@@ -1,0 +1,54 @@
+"""The settings of an event before it starts."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine import Refusal
+from games.models import Player
+from tournaments.actions import services
+from tournaments.domain.commands import ChangeSettings
+from tournaments.domain.settings import Settings
+from tournaments.store.tournament_log import tournament_log
+from tournaments.web.console.overview import ConsolePage
+from tournaments.web.forms.event_form import EventForm, reshaped
+
+
+class SettingsPage(ConsolePage):
+    tab = "settings"
+    template_name = "tournaments/console/settings.html"
+
+    def _settings(self) -> Settings:
+        return tournament_log.load(self.tournament.pk).settings
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        if "form" not in kwargs:
+            settings = self._settings()
+            found = Player.objects.filter(pk__in=settings.directors)
+            handles = tuple(found.order_by("handle").values_list("handle", flat=True))
+            kwargs["form"] = EventForm(settings=settings, directors=handles)
+        editable = self.tournament.state in ("draft", "registration")
+        return super().get_context_data(editable=editable, **kwargs)
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        settings = self._settings()
+        if "reshape" in request.POST:
+            return self._shown(reshaped(request.POST, settings))
+        form = EventForm(request.POST, settings=settings)
+        if not form.is_valid():
+            return self._shown(form)
+        try:
+            command = ChangeSettings(self.player.pk.hex, form.settings(), timezone.now())
+            services.act(self.tournament, self.player, command, now=timezone.now())
+        except Refusal as refusal:
+            form.refused(refusal)
+            return self._shown(form)
+        messages.success(request, _("The settings are changed."))
+        return redirect("tournament-console", self.tournament.slug)
+
+    def _shown(self, form: EventForm) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form))

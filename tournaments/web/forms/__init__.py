@@ -1,0 +1,1 @@
+"""Forms of events: fields, presets, and what was typed as settings."""

@@ -1,0 +1,1 @@
+"""The pages that anybody may see, and what entrants do on them."""

@@ -1,0 +1,64 @@
+"""The first page of a tournament: what it is, what the reader may do, what is going on."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from games.models import Player
+from tournaments.domain.registration import entry_leads_to
+from tournaments.formats import BRACKETS
+from tournaments.read import queries, standings_views
+from tournaments.store.tournament_log import tournament_log
+from tournaments.web.forms.forms import BotsForm
+from tournaments.web.forms.policies_in_words import in_words
+from tournaments.web.public.bracket_pages import drawing_of
+from tournaments.web.public.own_entry import withdrawn_of
+from tournaments.web.public.pages import playing, ready
+from tournaments.web.public.standings_pages import columns_of
+from tournaments.web.public.tournament_page import STARTED, TournamentPage
+
+TABLES_SHOWN = 12
+STANDINGS_SHOWN = 16
+ENTRANTS_SHOWN = 100
+
+
+class OverviewView(TournamentPage):
+    template_name = "tournaments/tournament.html"
+
+    def show(self) -> dict[str, Any]:
+        tournament, user = self.tournament, self.request.user
+        leads_to = entry_leads_to(tournament_log.load(tournament.pk))
+        return {
+            "tables": playing(tournament, TABLES_SHOWN),
+            "bots_form": BotsForm(free=tournament.capacity - tournament.entered),
+            "may_enter": leads_to.value if leads_to else None,
+            "may_return": isinstance(user, Player) and self._may_return(user),
+            "ready": ready(user, tournament),
+            "policies": in_words(tournament.settings),
+            **self._drawing(),
+            **self._people(),
+        }
+
+    def _may_return(self, player: Player) -> bool:
+        open_ = self.tournament.state in ("registration", "check_in", "running", "paused")
+        allowed = self.tournament.settings["policies"]["return"] == "allowed"
+        return open_ and allowed and withdrawn_of(self.tournament, player) is not None
+
+    def _drawing(self) -> dict[str, Any]:
+        if self.stage is None or self.stage.format not in BRACKETS:
+            return {}
+        own = self.mine["entry"]["id"] if self.mine else ""
+        address = reverse("tournament-bracket", args=[self.tournament.slug])
+        return {
+            "bracket_address": f"{address}?stage={self.stage.number}",
+            **drawing_of(self.tournament, self.stage, follow=own),
+        }
+
+    def _people(self) -> dict[str, Any]:
+        """The standings once there are some, the entrants before."""
+        tournament = self.tournament
+        if tournament.state not in STARTED:
+            return {"entrants": queries.entrants(tournament, limit=ENTRANTS_SHOWN)["results"]}
+        document = standings_views.document(tournament, self.stage)
+        lines = document["results"][:STANDINGS_SHOWN]
+        return columns_of(lines) | {"more": document["count"] - len(lines)}

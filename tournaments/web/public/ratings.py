@@ -1,0 +1,160 @@
+"""The leaderboards, and a player's ratings with how they came about."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext, gettext_lazy
+from django.views.generic import TemplateView
+
+from games.models import Player
+from tournaments.core.refusals import UnknownLadder, UnknownPlayer
+from tournaments.ladders.chart import Chart, chart
+from tournaments.ladders.ladder import SHAPES, WITH_BOTS
+from tournaments.models import Tournament
+from tournaments.ratings import queries
+from tournaments.read import queries as tournament_queries
+from tournaments.read.entrant_views import player_json
+
+ON_A_PAGE = 50
+IN_A_CHART = 100
+IN_A_TABLE = 10
+NAMES = {
+    "duel": gettext_lazy("Duels"),
+    "table": gettext_lazy("Tables of three and more"),
+    "partnership": gettext_lazy("Partnerships"),
+    "duel-bots": gettext_lazy("Duels with bots"),
+    "table-bots": gettext_lazy("Tables with bots"),
+    "partnership-bots": gettext_lazy("Partnerships with bots"),
+}
+SHORT_NAMES = {
+    "duel": gettext_lazy("Duels"),
+    "table": gettext_lazy("Tables"),
+    "partnership": gettext_lazy("Partnerships"),
+}
+
+Json = dict[str, Any]
+
+
+class RatingsView(TemplateView):
+    template_name = "tournaments/ratings.html"
+
+    def get_context_data(self, ladder: str = "duel", **kwargs: Any) -> Json:
+        try:
+            found = queries.find(ladder)
+        except UnknownLadder as unknown:
+            raise Http404(unknown.detail) from unknown
+        pages = Paginator(queries.in_order(found), ON_A_PAGE)
+        page = pages.get_page(self.request.GET.get("page"))
+        skip = (page.number - 1) * ON_A_PAGE
+        return super().get_context_data(
+            ladder=ladder,
+            name=NAMES[ladder],
+            shapes=_shapes(ladder),
+            groups=_groups(ladder),
+            lines=queries.leaderboard(found, skip, ON_A_PAGE),
+            page=page,
+            **kwargs,
+        )
+
+
+class PlayerView(TemplateView):
+    template_name = "tournaments/player.html"
+
+    def get_context_data(self, handle: str, **kwargs: Any) -> Json:
+        try:
+            player = queries.find_player(handle)
+        except UnknownPlayer as unknown:
+            raise Http404(unknown.detail) from unknown
+        ratings = queries.ratings_of(player, None, IN_A_CHART)
+        handles = _handles(ratings)
+        tournaments = _tournaments(ratings)
+        return super().get_context_data(
+            player=player_json(player),
+            ratings=[_section(rating, player, handles, tournaments) for rating in ratings],
+            **kwargs,
+        )
+
+
+def _shapes(ladder: str) -> list[Json]:
+    """The ladders of all shapes among the same: people, or people and bots."""
+    suffix = WITH_BOTS if ladder.endswith(WITH_BOTS) else ""
+    return [
+        {"ladder": shape + suffix, "name": SHORT_NAMES[shape], "here": shape + suffix == ladder}
+        for shape in SHAPES
+    ]
+
+
+def _groups(ladder: str) -> list[Json]:
+    shape = ladder.removesuffix(WITH_BOTS)
+    return [
+        {"ladder": key, "name": name, "here": key == ladder}
+        for key, name in (
+            (shape, gettext("People")),
+            (shape + WITH_BOTS, gettext("With bots")),
+        )
+    ]
+
+
+def _section(
+    rating: Json, player: Player, handles: dict[str, str], tournaments: dict[str, Tournament]
+) -> Json:
+    history = rating["history"]
+    newest = history[: -IN_A_TABLE - 1 : -1]
+    return {
+        **rating,
+        "name": NAMES[rating["ladder"]],
+        "from": parse_datetime(history[0]["at"]),
+        "to": parse_datetime(history[-1]["at"]),
+        "first": history[0]["before"],
+        "chart": _chart(history),
+        "lines": [_line(change, player, handles, tournaments) for change in newest],
+    }
+
+
+def _chart(history: list[Json]) -> Chart:
+    return chart([history[0]["before"], *(change["after"] for change in history)])
+
+
+def _line(
+    change: Json, player: Player, handles: dict[str, str], tournaments: dict[str, Tournament]
+) -> Json:
+    own = next(team for team in change["teams"] if player.pk.hex in team)
+    others = [team for team in change["teams"] if team is not own]
+    tournament = tournaments.get(change["tournament"])
+    gain = change["after"] - change["before"]
+    return {
+        "at": parse_datetime(change["at"]),
+        "match": UUID(change["match"]),
+        "tournament": tournament_queries.reference(tournament) if tournament else None,
+        "partners": [handles[id_] for id_ in own if id_ != player.pk.hex],
+        "against": [[handles[id_] for id_ in team] for team in others],
+        "place": change["place"],
+        "teams": len(change["teams"]),
+        "gain": gain,
+        "lost": -gain,
+        "after": change["after"],
+    }
+
+
+def _handles(ratings: list[Json]) -> dict[str, str]:
+    """Of everybody in the tables."""
+    ids = {
+        UUID(id_)
+        for rating in ratings
+        for change in rating["history"][-IN_A_TABLE:]
+        for team in change["teams"]
+        for id_ in team
+    }
+    return {id_.hex: player.handle for id_, player in Player.objects.in_bulk(ids).items()}
+
+
+def _tournaments(ratings: list[Json]) -> dict[str, Tournament]:
+    ids = {
+        UUID(change["tournament"])
+        for rating in ratings
+        for change in rating["history"][-IN_A_TABLE:]
+    }
+    return {id_.hex: found for id_, found in Tournament.objects.in_bulk(ids).items()}

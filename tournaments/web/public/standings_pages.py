@@ -1,0 +1,138 @@
+"""Standings, how each line comes about, crosstables, and who is in."""
+
+from typing import Any
+
+from tournaments.models import Entrant, StandingsEdition
+from tournaments.read import crosstables, queries, round_views, standings_views
+from tournaments.store.slugs import as_id
+from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
+from tournaments.text.tie_break_explanations import explained
+from tournaments.web.public.tournament_page import TournamentPage, found_or_404, ranks_by_points
+
+Json = dict[str, Any]
+
+
+class StandingsView(TournamentPage):
+    """`?page=`, `?around=` an entrant, `?version=` of the tournament."""
+
+    template_name = "tournaments/standings_page.html"
+    tab = "standings"
+
+    def show(self) -> Json:
+        if self.stage is None:
+            return {"standings": []}
+        edition = self._edition()
+        pages = max(1, -(-edition.count // LINES_OF_A_PAGE))
+        page = min(self.number("page", 1), pages)
+        around = self._around(edition)
+        if around is not None:
+            lines = around["results"]
+        else:
+            first = (page - 1) * LINES_OF_A_PAGE + 1
+            lines = standings_views.lines(edition, first, first + LINES_OF_A_PAGE - 1)
+        past = edition.version < self.stage.edition
+        return {
+            **columns_of(lines),
+            "edition": edition,
+            "past": edition if past else None,
+            "versions": self._versions(),
+            "page": None if around else page,
+            "pages": pages,
+            "points": ranks_by_points(self.stage.format),
+            "out_in": self._round_names(lines),
+        }
+
+    def _edition(self) -> StandingsEdition:
+        assert self.stage is not None
+        stage, version = self.stage, self.version
+        return found_or_404(lambda: standings_views.edition_of(self.tournament, stage, version))
+
+    def _around(self, edition: StandingsEdition) -> Json | None:
+        entrant = as_id(self.request.GET.get("around", ""))
+        if entrant is None:
+            return None
+        return found_or_404(lambda: standings_views.around(self.tournament, edition, entrant))
+
+    def _versions(self) -> list[Json]:
+        """The editions that were kept, one for each round that was closed."""
+        assert self.stage is not None
+        kept = StandingsEdition.objects.filter(tournament=self.tournament, stage=self.stage.number)
+        rows = kept.order_by("rounds_closed", "version").values("version", "rounds_closed")
+        return list({row["rounds_closed"]: row for row in rows}.values())
+
+    def _round_names(self, lines: list[Json]) -> dict[int, str]:
+        assert self.stage is not None
+        name = round_views.names_of(self.tournament)
+        rounds = {line["eliminated_in"] for line in lines} - {None, 0}
+        return {number: name(self.stage.number, number) for number in rounds}
+
+
+def columns_of(lines: list[Json], most: int | None = None) -> Json:
+    """What the table of standings is made of: the lines, the tie-breaks that head its columns (the
+    first `most`, the lot left out), and whether it says who is in which group.
+    """
+    keys = [one["key"] for one in lines[0]["tie_breaks"]] if lines else []
+    return {
+        "standings": lines,
+        "keys": [key for key in keys if key != "lot"][:most],
+        "grouped": any(line["group"] for line in lines),
+    }
+
+
+class StandingView(TournamentPage):
+    """How one entrant's line comes about, in sums that a person can follow."""
+
+    template_name = "tournaments/standing.html"
+    tab = "standings"
+
+    def show(self) -> Json:
+        entrant = found_or_404(
+            lambda: queries.find_entrant(self.tournament, self.kwargs["entrant"])
+        )
+        document = found_or_404(
+            lambda: standings_views.explanation(self.tournament, self.stage, entrant, self.version)
+        )
+        return {
+            "line": document["line"],
+            "entrant": document["entrant"],
+            "tie_breaks": [explained(one) for one in document["tie_breaks"]],
+            "matches": self._matches(entrant, document["version"]),
+            "past": document["version"] if self.version else None,
+        }
+
+    def _matches(self, entrant: Entrant, version: int) -> list[Json]:
+        """Those that are there, or were decided by the version of the past that is looked at."""
+        assert self.stage is not None
+        found = crosstables.results_of(self.tournament, self.stage.number, entrant.pk)
+        if self.version is None:
+            return found
+        then = standings_views.stage_at(self.tournament, self.stage, version)
+        decided = {(one.round, one.number) for one in then.pairings() if one.decided}
+        return [one for one in found if (one["round"], one["pairing"]) in decided]
+
+
+class CrosstableView(TournamentPage):
+    template_name = "tournaments/crosstable.html"
+    tab = "crosstable"
+
+    def show(self) -> Json:
+        if self.stage is None or not ranks_by_points(self.stage.format):
+            return {}
+        edition = standings_views.edition_of(self.tournament, self.stage)
+        if self.stage.format == "round_robin":
+            return {"grids": crosstables.grids(self.tournament, edition)}
+        page = self.number("page", 1)
+        return {
+            "table": crosstables.by_round(self.tournament, edition, page),
+            "page": page,
+            "pages": max(1, -(-edition.count // LINES_OF_A_PAGE)),
+        }
+
+
+class EntrantsView(TournamentPage):
+    template_name = "tournaments/entrants_page.html"
+    tab = "entrants"
+
+    def show(self) -> Json:
+        after = self.number("after", 1) if "after" in self.request.GET else 0
+        return {"listed": queries.entrants(self.tournament, after, LINES_OF_A_PAGE)}

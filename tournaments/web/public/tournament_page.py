@@ -1,0 +1,111 @@
+"""What every page of a tournament shares: its head, its stages, its tabs, and whose page it is."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.generic import TemplateView
+
+from engine import Refusal
+from games.live.broadcast import timestamp
+from games.models import Player
+from tournaments.core.ranking import ranking_options
+from tournaments.formats import BRACKETS, FORMATS
+from tournaments.models import Stage, Tournament
+from tournaments.read import my_match, queries
+
+Json = dict[str, Any]
+STARTED = ("running", "paused", "completed")
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """`address` is the name of the page's URL pattern."""
+
+    key: str
+    name: str
+    address: str
+
+
+class TournamentPage(TemplateView):
+    """`tab` is the key of the page's own; `self.tournament`, `self.stage` are there for `show`."""
+
+    tab: ClassVar[str] = "overview"
+    tournament: Tournament
+    stage: Stage | None
+    mine: Json | None
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        self.tournament = tournament_or_404(kwargs["slug"])
+        self.stage = self._stage()
+        user = self.request.user
+        self.mine = my_match.of(self.tournament, user) if isinstance(user, Player) else None
+        return super().get_context_data(
+            tournament=queries.summary(self.tournament),
+            row=self.tournament,
+            stage=self.stage,
+            stages=queries.stages(self.tournament),
+            tabs=tabs_of(self.tournament, self.stage),
+            tab=self.tab,
+            is_organiser=queries.is_director(self.tournament, user),
+            mine=self.mine,
+            entry=self.mine["entry"] if self.mine else None,
+            now=timestamp(timezone.now()),
+            **kwargs | self.show(),
+        )
+
+    def show(self) -> dict[str, Any]:
+        """What this page has beyond the others."""
+        return {}
+
+    def _stage(self) -> Stage | None:
+        asked = self.request.GET.get("stage", "")
+        number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else None
+        return found_or_404(lambda: queries.find_stage(self.tournament, number))
+
+    @property
+    def version(self) -> int | None:
+        """The version of the tournament that is looked back at, if any."""
+        return self.number("version", 0) or None
+
+    def number(self, name: str, default: int) -> int:
+        """A whole number of the query, from 1; the default for anything else."""
+        text = self.request.GET.get(name, "")
+        if text.isascii() and text.isdigit() and len(text) < 10:
+            return max(int(text), 1)
+        return default
+
+
+def tabs_of(tournament: Tournament, stage: Stage | None) -> list[Tab]:
+    """The pages there are of a tournament at this stage."""
+    found = [Tab("overview", _("Overview"), "tournament")]
+    if stage is not None:
+        if stage.format in BRACKETS:
+            found.append(Tab("bracket", _("Bracket"), "tournament-bracket"))
+        found.append(Tab("rounds", _("Rounds"), "tournament-rounds"))
+        found.append(Tab("standings", _("Standings"), "tournament-standings"))
+        if ranks_by_points(stage.format):
+            found.append(Tab("crosstable", _("Crosstable"), "tournament-crosstable"))
+    found.append(Tab("schedule", _("Schedule"), "tournament-schedule"))
+    found.append(Tab("entrants", _("Entrants"), "tournament-entrants"))
+    return found
+
+
+def ranks_by_points(format_key: str) -> bool:
+    """Whether the format is one of points, with tie-breaks."""
+    ours = {option.name for option in ranking_options(format_key)}
+    return ours <= {option.name for option in FORMATS[format_key].options}
+
+
+def tournament_or_404(slug: str) -> Tournament:
+    return found_or_404(lambda: queries.find(slug))
+
+
+def found_or_404(find: Any) -> Any:
+    """What `find` answers; what it refuses there is nothing of."""
+    try:
+        return find()
+    except Refusal as unknown:
+        raise Http404(unknown.detail) from unknown
