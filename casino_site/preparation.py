@@ -22,7 +22,7 @@ def prepare(say: Say, *, demo: bool) -> None:
     migrate(say)
     collect(say)
     if demo and not Event.objects.exists():
-        from tournaments.progress.demo import seed_demo
+        from tournaments.actions.demo import seed_demo
 
         say("Seating the demo tournaments")
         seed_demo(timezone.now())

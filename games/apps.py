@@ -4,3 +4,12 @@ from django.apps import AppConfig
 class GamesConfig(AppConfig):
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Models can be imported from here on only.
+        from games.jobs.bot_queue import enqueue_bot
+        from games.live.broadcast import announce_match
+        from games.match.match_log import match_log
+
+        match_log.changed.connect(announce_match, dispatch_uid="sockets")
+        match_log.changed.connect(enqueue_bot, dispatch_uid="bots")

@@ -6,13 +6,24 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        # Models can be imported from here on only.
         from games.match.boards import register_secrets
+        from games.match.match_log import match_log
         from games.match.queries import register_context
-        from games.store.signals import match_finished
+        from games.store.replay import register_proof
+        from tournaments.live.broadcast import announce_tournament
         from tournaments.progress import signal_handlers
+        from tournaments.ratings import signal_handlers as rating_handlers
+        from tournaments.ratings.proof import fault_of_ratings
         from tournaments.read import queries
         from tournaments.store import decks
+        from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
-        match_finished.connect(signal_handlers.follow_match, dispatch_uid="tournaments")
+        match_log.changed.connect(signal_handlers.follow_match, dispatch_uid="tournaments")
+        changed = tournament_log.changed
+        changed.connect(announce_tournament, dispatch_uid="sockets")
+        changed.connect(signal_handlers.follow_tournament, dispatch_uid="progress")
+        changed.connect(rating_handlers.follow_tournament, dispatch_uid="ratings")
         register_context(queries.tournament_of_match)
         register_secrets(decks.published_secret)
+        register_proof(TOURNAMENTS.kind, fault_of_ratings)

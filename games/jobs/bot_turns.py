@@ -32,10 +32,10 @@ def play_due_bots(match_id: UUID, clock: Callable[[], datetime]) -> bool:
     Returns whether a bot is still to play at once. Idempotent: turns that another worker plays
     meanwhile are left to it.
     """
-    state = match_log.load(match_id)
-    most = 1 if bot_pace(state) else PLAYS_AT_ONCE
+    head = match_log.head(match_id)
+    most = 1 if bot_pace(head.state) else PLAYS_AT_ONCE
     try:
-        state = play_for_bots(match_id, state, chosen_move, most, clock)
+        state = play_for_bots(match_id, head, chosen_move, most, clock)
     except StaleStream:
         return False
     return state.bot_on_turn is not None and not bot_pace(state)

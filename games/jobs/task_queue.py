@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 URGENT = "clockwork"
 
 
-def hurry(task: Task, *args: Any, queue: str | None = None) -> None:
+def enqueue_after_commit(task: Task, *args: Any, queue: str | None = None) -> None:
     """Queues `task(*args)` once the current transaction has committed; `queue` None is its own."""
     transaction.on_commit(lambda: _send(task, args, queue), robust=True)
 

@@ -13,7 +13,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.jobs.bot_turns import play_due_bots
-from games.jobs.task_queue import URGENT, hurry
+from games.jobs.task_queue import URGENT, enqueue_after_commit
 from games.jobs.work_queue import claim_due_bots, overdue_matches
 from games.match.commands import run_out_clock
 
@@ -29,7 +29,8 @@ def play_bot(match_id: str) -> None:
     began = time.monotonic()
     while play_due_bots(UUID(match_id), timezone.now):
         if time.monotonic() - began > LONGEST_SECONDS:
-            hurry(play_bot, match_id)  # unpaced and among themselves: behind all others
+            # Unpaced and among themselves: behind all others.
+            enqueue_after_commit(play_bot, match_id)
             return
 
 
@@ -37,7 +38,7 @@ def play_bot(match_id: str) -> None:
 def sweep_bots() -> None:
     """Finds bots whose turn has come: paced ones, and those whose hurry-up was lost."""
     for match in claim_due_bots(timezone.now()):
-        hurry(play_bot, match.pk.hex, queue=URGENT if match.bot_pace_ms else None)
+        enqueue_after_commit(play_bot, match.pk.hex, queue=URGENT if match.bot_pace_ms else None)
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""Announcing facts to sockets: after commit, once an audience, as bytes that need no more work.
+"""Announcing committed facts to sockets: once an audience, as bytes that need no more work.
 
 A broadcast is a hint: a receiver that misses one sees the gap and reads the store. Sending runs on
 one event loop of its own per process, so that neither a request nor a worker waits for Redis.
@@ -11,18 +11,14 @@ from functools import cache
 from typing import Any
 
 from channels.layers import get_channel_layer
-from django.db import transaction
 
 log = logging.getLogger(__name__)
 SEND_SECONDS = 5.0
 
 
 def announce(group: str, frames: list[str], first: int, last: int) -> None:
-    """Sends the encoded frames of versions first…last to a group once the transaction has
-    committed.
-    """
-    message = {"type": "facts", "first": first, "last": last, "frames": frames}
-    transaction.on_commit(lambda: _post(group, message), robust=True)
+    """Sends the encoded frames of versions first…last to a group; they are committed already."""
+    _post(group, {"type": "facts", "first": first, "last": last, "frames": frames})
 
 
 def _post(group: str, message: dict[str, Any]) -> None:

@@ -17,8 +17,9 @@ from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from engine.errors import Refusal
-from games.live.broadcast import encoded, envelope
-from games.live.frames import MalformedFrame, NotJoined, frame_from, version_in
+from games.envelopes import encoded, envelope
+from games.live.frames import MalformedFrame, NotJoined, frame_from
+from games.match.fields import version_in
 from games.models import Player
 from games.problems import problem_of
 

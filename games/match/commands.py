@@ -1,8 +1,9 @@
-"""The commands on a match; `games.store.writing` carries them out."""
+"""The commands on a match, done by its stream."""
 
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -26,18 +27,26 @@ from engine.match.events import Event
 from engine.rules.moves import Move, move_to_json
 from engine.rules.rulesets import ruleset as ruleset_of
 from engine.rules.rulesets import sides_of
-from games.match.clocks import GRACE, STAND_IN, ClockRules
-from games.match.match_log import match_log
+from games.match.clocks import GRACE, STAND_IN, ClockRules, due
+from games.match.match_log import ATTEMPTS, MATCHES, match_log
 from games.models import Match, Player
-from games.refusals import MalformedField, NotSeated, Stale, UnknownMatch
+from games.refusals import Busy, MalformedField, NotSeated, Stale
 from games.store import eventstore
+from games.store.actors import CLOCK_ACTOR, SYSTEM_ACTOR, bot_actor, player_actor
+from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
-from games.store.writing import ATTEMPTS, Accepted, apply, commit, decided, run
 
 log = logging.getLogger(__name__)
 CUT_BYTES = 16
 SEED_BYTES = 32
 LONGEST_REASON = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The answer to a command: the version of the match that holds it."""
+
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +98,14 @@ def create_match(
     for seat, player in enumerate(players):
         if player.kind == Player.Kind.BOT:
             commands.append(MakeCut(seat, secrets.token_bytes(CUT_BYTES), "bot"))
-    events, after = decided(NEW, commands)
     try:
-        actors = ["system"] * len(events)
-        commit(match_id, NEW, after, events, actors=actors, now=now)
+        match_log.create(match_id, MATCHES.decided(NEW, commands, SYSTEM_ACTOR), now)
     except StaleStream:
         return  # another worker created it first
+
+
+class _OutOfTime(Exception):
+    """The turn that a command is about is over by the clock, which no sweep has seen yet."""
 
 
 def play(
@@ -102,36 +113,46 @@ def play(
 ) -> Accepted:
     """Plays `move` for the player's seat, which saw the match at version `answers`.
 
-    Refuses `unknown_match`, `not_seated`, `seat_left`, `stale`, and whatever the engine refuses.
+    Where no sweep came by, a late move still finds its turn gone. Refuses `unknown_match`,
+    `not_seated`, `seat_left`, `stale`, and whatever the engine refuses.
     """
-    run_out_clock(match_id, now)  # where no sweep came by, a late move still finds its turn gone
-    seat = seat_of(match_id, player)
-    content = {"play": move_to_json(move)}
 
-    def command(state: MatchState) -> MatchCommand:
+    def plan(head: Head[MatchState]) -> MatchCommand:
+        state = head.state
+        seat = seat_in(state, player)
+        if _is_overdue(head, now):
+            raise _OutOfTime
         if state.status == "playing" and state.seats[seat].left is not None:
             raise SeatLeft(seat=seat)
         if state.status == "playing" and not state.turn_since <= answers <= state.version:
             raise Stale(version=state.version)
         return PlayMove(seat, move)
 
-    return _run_for(match_id, player, command, content, command_id, now)
+    content = {"play": move_to_json(move)}
+    for _ in range(ATTEMPTS):
+        try:
+            return _run_for(match_id, player, plan, content, command_id, now, answers)
+        except _OutOfTime:
+            run_out_clock(match_id, now)
+    raise Busy()
 
 
 def cut(match_id: UUID, player: Player, cut_bytes: bytes, *, now: datetime) -> Accepted:
     """Makes the cut of the player's seat; the last cut starts the match."""
-    seat = seat_of(match_id, player)
-    return run(
-        match_id,
-        lambda state: MakeCut(seat, cut_bytes, "player"),
-        actor=f"player:{player.id.hex}",
-        now=now,
-    )
+
+    def plan(head: Head[MatchState]) -> MatchCommand:
+        return MakeCut(seat_in(head.state, player), cut_bytes, "player")
+
+    done = match_log.run(match_id, plan, actor=player_actor(player.pk), now=now)
+    return Accepted(done.version)
 
 
 def resign(match_id: UUID, player: Player, *, command_id: str, now: datetime) -> Accepted:
+    """Gives the player's part in the match up."""
     seat = seat_of(match_id, player)
-    return _run_for(match_id, player, lambda state: Resign(seat), {"resign": seat}, command_id, now)
+    return _run_for(
+        match_id, player, lambda head: Resign(seat), {"resign": seat}, command_id, now, 0
+    )
 
 
 def forfeit(match_id: UUID, player: Player, actor: str, now: datetime) -> Accepted:
@@ -142,12 +163,13 @@ def forfeit(match_id: UUID, player: Player, actor: str, now: datetime) -> Accept
     """
     seat = seat_of(match_id, player)
     try:
-        return run(match_id, lambda state: Forfeit(seat), actor=actor, now=now)
+        done = match_log.run(match_id, lambda head: Forfeit(seat), actor=actor, now=now)
     except (MatchOver, SeatLeft):
         state = match_log.load(match_id)
         if state.seats[seat].left != "forfeited":
             raise
         return Accepted(state.version)
+    return Accepted(done.version)
 
 
 def annul(match_id: UUID, actor: str, reason: str, now: datetime) -> Accepted:
@@ -159,29 +181,34 @@ def annul(match_id: UUID, actor: str, reason: str, now: datetime) -> Accepted:
     if not (reason.strip() and reason.isprintable() and len(reason) <= LONGEST_REASON):
         raise MalformedField(field="reason")
     try:
-        return run(match_id, lambda state: Annul(reason), actor=actor, now=now)
+        done = match_log.run(match_id, lambda head: Annul(reason), actor=actor, now=now)
     except MatchOver:
         state = match_log.load(match_id)
         if state.result is None or state.result.winner is not None:
             raise
         return Accepted(state.version)
+    return Accepted(done.version)
 
 
 def run_out_clock(match_id: UUID, now: datetime) -> None:
-    """Does what the clock rules say of a match whose deadline has passed; nothing if it has not."""
+    """Does what the clock rules say of a match whose deadline has passed; nothing if it has not.
+
+    Refuses `unknown_match`.
+    """
     for _ in range(ATTEMPTS):
-        row = Match.objects.filter(id=match_id).first()
-        if row is None or row.deadline_at is None or now < row.deadline_at + GRACE:
+        head = match_log.head(match_id)
+        if not _is_overdue(head, now):
             return
-        state = match_log.load(match_id)
-        if state.version != row.version:
-            continue  # read between another writer's commit and ours
-        try:
-            apply(match_id, state, _overdue(state), actor="clock", now=now)
-        except StaleStream:
-            continue
-        return
+        decision = MATCHES.decided(head.state, _overdue(head.state), CLOCK_ACTOR)
+        with suppress(StaleStream):
+            match_log.append(match_id, head, decision, now)
+            return
     log.warning("match %s changed too fast, or its row is not its log's", match_id.hex)
+
+
+def _is_overdue(head: Head[MatchState], now: datetime) -> bool:
+    deadline = due(head.state, head.since).deadline_at
+    return deadline is not None and now >= deadline + GRACE
 
 
 def _overdue(state: MatchState) -> list[MatchCommand]:
@@ -197,45 +224,57 @@ def _overdue(state: MatchState) -> list[MatchCommand]:
 
 def seat_of(match_id: UUID, player: Player) -> int:
     """The player's seat. Refuses `unknown_match` and `not_seated`."""
-    match = Match.objects.prefetch_related("seats").filter(id=match_id).first()
-    if match is None:
-        raise UnknownMatch()
-    for seat in match.seats.all():
-        if seat.player_id == player.pk:
-            return seat.number
+    return seat_in((match_log.kept(match_id) or match_log.head(match_id)).state, player)
+
+
+def seat_in(state: MatchState, player: Player) -> int:
+    """The player's seat. Refuses `not_seated`."""
+    for number, seat in enumerate(state.seats):
+        if seat.player == player.pk.hex:
+            return number
     raise NotSeated()
 
 
 def play_for_bots(
     match_id: UUID,
-    state: MatchState,
+    head: Head[MatchState],
     choose: Callable[[MatchState], Move],
     most: int,
     clock: Callable[[], datetime],
 ) -> MatchState:
-    """Plays bots' moves on exactly this state, at most `most` and until a person is to act, all in
-    one transaction; raises `StaleStream` where the match has moved on.
+    """Plays bots' moves after exactly this head, at most `most` and until a person is to act, all
+    in one transaction; raises `StaleStream` where the match has moved on.
     """
-    events, actors, after = list[Event](), list[str](), state
+    events, actors, after = list[Event](), list[str](), head.state
     for _ in range(most):
         if after.bot_on_turn is None or after.turn is None:
             break
-        actor = f"bot:{after.bot_on_turn}"
-        more, after = decided(after, [PlayMove(after.turn, choose(after))])
-        events += more
-        actors += [actor] * len(more)
+        play_ = PlayMove(after.turn, choose(after))
+        decision = MATCHES.decided(after, [play_], bot_actor(after.bot_on_turn))
+        events += decision.events
+        actors += decision.actors
+        after = decision.after
     if events:
-        commit(match_id, state, after, events, actors=actors, now=clock())
+        match_log.append(match_id, head, Decision(events, actors, after), clock())
     return after
 
 
 def _run_for(
     match_id: UUID,
     player: Player,
-    command_for: Callable[[MatchState], MatchCommand],
+    plan: Callable[[Head[MatchState]], MatchCommand],
     content: Any,
     command_id: str,
     now: datetime,
+    answers: int,
 ) -> Accepted:
-    command = Command(f"{player.id.hex}:{command_id}", eventstore.digest_of(content))
-    return run(match_id, command_for, actor=f"player:{player.id.hex}", now=now, command=command)
+    command = Command(f"{player.pk.hex}:{command_id}", eventstore.digest_of(content))
+    done = match_log.run(
+        match_id,
+        plan,
+        actor=player_actor(player.pk),
+        now=now,
+        command=command,
+        answers=answers,
+    )
+    return Accepted(done.version)

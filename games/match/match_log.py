@@ -1,14 +1,143 @@
-"""Matches as their streams."""
+"""Matches as their streams: how they are decided, folded, and written as facts and rows."""
 
-from engine.match.decide import NEW, MatchState, evolve
-from engine.wire.codec import from_fact
-from games.refusals import UnknownMatch
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+from engine.match.decide import (
+    NEW,
+    Annul,
+    CreateMatch,
+    Forfeit,
+    HandOver,
+    MakeCut,
+    MatchState,
+    PlayMove,
+    Resign,
+    RunOutClock,
+    TakeSeat,
+    advance,
+    decide,
+    evolve,
+)
+from engine.match.decide import Command as MatchCommand
+from engine.match.events import (
+    CardPlayed,
+    ClockRanOut,
+    CutMade,
+    Event,
+    MatchAnnulled,
+    MatchCreated,
+    SeatForfeited,
+    SeatHandedOver,
+    SeatResigned,
+    SeatTaken,
+)
+from engine.rules.shuffle import secret_of_deal
+from engine.wire.codec import from_fact, to_fact
+from games.match import projections
+from games.models import Match
+from games.refusals import Busy, UnknownMatch
+from games.store.aggregate import Aggregate, Change, Rows
 from games.store.eventstore import Recorded
 from games.store.stream_log import StreamLog
 
+ATTEMPTS = 8
+MOST_KEPT = 1024
+# A deal's secret, up to a thousand hashes away, is asked for when it is dealt and when it scores.
+_secret_of = lru_cache(maxsize=1024)(secret_of_deal)
 
-def _follow(state: MatchState, fact: Recorded) -> MatchState:
-    return evolve(state, from_fact(fact.type, fact.schema, fact.data, fact.secret))
+
+def _event_of(fact: Recorded) -> Event:
+    return from_fact(fact.type, fact.schema, fact.data, fact.secret)
 
 
-match_log = StreamLog("match", NEW, _follow, UnknownMatch, most=1024)
+def _advance(state: MatchState, command: MatchCommand) -> tuple[tuple[Event, ...], MatchState]:
+    return advance(state, command, _secret_of)
+
+
+def _command_of(state: MatchState, event: Event, at: datetime) -> MatchCommand | None:
+    match event:
+        case MatchCreated():
+            return CreateMatch(
+                match=event.match,
+                ruleset=event.ruleset,
+                overrides=event.overrides,
+                seats=event.seats,
+                seed=event.seed,
+                timeouts=event.timeouts,
+                clock=event.clock,
+                stand_in=event.stand_in,
+                board=event.board,
+                mirrored=event.mirrored,
+                reveal=event.reveal,
+            )
+        case SeatTaken():
+            return TakeSeat(event.seat, event.player, event.bot)
+        case CutMade():
+            return MakeCut(event.seat, event.cut, event.by)
+        case CardPlayed(default=False):
+            return PlayMove(event.seat, event.move)
+        case ClockRanOut():
+            return RunOutClock(event.seat)
+        case SeatResigned():
+            return Resign(event.seat)
+        case SeatForfeited():
+            return Forfeit(event.seat)
+        case SeatHandedOver():
+            return HandOver(event.seat, event.bot)
+        case MatchAnnulled():
+            return Annul(event.reason)
+    return None
+
+
+def _write_rows(change: Change[MatchState, Event]) -> None:
+    projections.project(change)
+
+
+def _lock(match_id: UUID) -> None:
+    Match.objects.select_for_update().filter(id=match_id).first()
+
+
+def _rows(match_id: UUID) -> Rows:
+    """Everything but when a bot is due, which the sweeps put off."""
+    found: dict[str, Any] = {}
+    for row in Match.objects.filter(id=match_id).prefetch_related("seats"):
+        columns = {field.attname: getattr(row, field.attname) for field in Match._meta.fields}
+        del columns["bot_due_at"]
+        found |= {f"match.{name}": value for name, value in columns.items()}
+        for seat in row.seats.all():
+            found[f"seat.{seat.number}"] = (seat.player_id, seat.left_reason, seat.came)
+    return found
+
+
+def _remove_rows(match_id: UUID) -> None:
+    Match.objects.filter(id=match_id).delete()
+
+
+def _write_rows_anew(match_id: UUID, history: list[tuple[Recorded, Event, MatchState]]) -> None:
+    projections.project_anew(match_id, [(state, fact.recorded_at) for fact, _, state in history])
+
+
+MATCHES: Aggregate[MatchState, Event, MatchCommand] = Aggregate(
+    kind="match",
+    new=NEW,
+    unknown=UnknownMatch,
+    busy=Busy,
+    event_of=_event_of,
+    fact_of=to_fact,
+    decide=decide,
+    advance=_advance,
+    evolve=evolve,
+    opens=projections.turn_opened,
+    write_rows=_write_rows,
+    command_of=_command_of,
+    lock=_lock,
+    rows=_rows,
+    remove_rows=_remove_rows,
+    write_rows_anew=_write_rows_anew,
+    attempts=ATTEMPTS,
+)
+
+match_log = StreamLog(MATCHES, most=MOST_KEPT)

@@ -6,23 +6,31 @@ from typing import Any
 from uuid import UUID
 
 from engine.match.decide import MatchState
+from engine.match.events import Event
 from engine.match.state import Seat as SeatState
 from games.match.clocks import due
 from games.models import Match, Seat
+from games.store.aggregate import Change
+from games.store.eventstore import StaleStream
 
 
-def project(match_id: UUID, state: MatchState, before: MatchState, now: datetime) -> None:
-    """Writes what `state` says over the rows that `before` wrote."""
+def project(change: Change[MatchState, Event]) -> None:
+    """Writes what the state after the change says over the rows that the state before wrote.
+
+    Raises `StaleStream` where the row is not of the state before: the log was put back meanwhile.
+    """
+    match_id, state, before, now = change.id, change.after, change.before, change.at
     if before.version == 0:
         _create(match_id, state, now, now)
         return
     columns = _columns(state)
-    if _turn_opened(state, before):
+    if turn_opened(before, state):
         times = due(state, now)
         columns |= {"deadline_at": times.deadline_at, "bot_due_at": times.bot_due_at}
     if state.status == "finished":
         columns |= {"finished_at": now}
-    Match.objects.filter(id=match_id).update(**columns)
+    if not Match.objects.filter(id=match_id, version=before.version).update(**columns):
+        raise StaleStream(match_id.hex)
     for number, (seat, was) in enumerate(zip(state.seats, before.seats, strict=True)):
         if _seat_columns(seat) != _seat_columns(was):
             row = Seat.objects.filter(match_id=match_id, number=number)
@@ -34,7 +42,7 @@ def project_anew(match_id: UUID, history: Sequence[tuple[MatchState, datetime]])
     created_at = opened_at = history[0][1]
     finished_at, before = None, history[0][0]
     for state, at in history:
-        if _turn_opened(state, before):
+        if turn_opened(before, state):
             opened_at = at
         if state.status == "finished" != before.status:
             finished_at = at
@@ -42,7 +50,7 @@ def project_anew(match_id: UUID, history: Sequence[tuple[MatchState, datetime]])
     _create(match_id, before, created_at, opened_at, finished_at)
 
 
-def _turn_opened(state: MatchState, before: MatchState) -> bool:
+def turn_opened(before: MatchState, state: MatchState) -> bool:
     """Whether the time to act began anew: another turn, another status, or another hand on the
     seat.
     """

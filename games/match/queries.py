@@ -13,7 +13,7 @@ from engine.rules.moves import Move, move_text, move_to_json
 from engine.rules.shuffle import secret_of_deal
 from engine.wire.codec import from_fact
 from engine.wire.observation import observe, observe_event, view_json
-from games.live.broadcast import envelope, timestamp
+from games.envelopes import envelope, timestamp
 from games.match.boards import is_closed, published_secret, require_open
 from games.match.match_log import match_log
 from games.models import Match, Player

@@ -4,8 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.live import frames
-from games.match import commands
+from games.match import commands, fields
 from games.match.commands import Accepted
 from games.models import Player
 
@@ -14,19 +13,19 @@ def move(match_id: UUID, player: Player, content: dict[str, Any], now: datetime)
     return commands.play(
         match_id,
         player,
-        frames.move_in(content),
-        answers=frames.version_in(content),
-        command_id=frames.command_id_in(content),
+        fields.move_in(content),
+        answers=fields.version_in(content),
+        command_id=fields.command_id_in(content),
         now=now,
     )
 
 
 def cut(match_id: UUID, player: Player, content: dict[str, Any], now: datetime) -> Accepted:
-    return commands.cut(match_id, player, frames.cut_in(content), now=now)
+    return commands.cut(match_id, player, fields.cut_in(content), now=now)
 
 
 def resign(match_id: UUID, player: Player, content: dict[str, Any], now: datetime) -> Accepted:
-    return commands.resign(match_id, player, command_id=frames.command_id_in(content), now=now)
+    return commands.resign(match_id, player, command_id=fields.command_id_in(content), now=now)
 
 
 COMMANDS = {"move": move, "cut": cut, "resign": resign}

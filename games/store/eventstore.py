@@ -7,7 +7,7 @@ global order.
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -80,28 +80,47 @@ def append(
     expected: int,
     facts: Sequence[Fact],
     *,
-    actor: str | Sequence[str],
+    actor: str,
     now: datetime,
     command: Command | None = None,
 ) -> list[Recorded]:
-    """Adds facts at versions expected+1, … and returns them; `actor` is of all, or one of each.
+    """Adds facts at versions expected+1, … and returns them; reads the hash that they follow.
 
-    Raises `StaleStream` where `expected` is not the stream's head. Must run inside the transaction
-    that also writes the read models. The command id is kept on the last fact, whose version is its
-    answer.
+    Raises `StaleStream` where `expected` is not the stream's head. The command id is kept on the
+    last fact, whose version is its answer.
     """
     previous = hash_at(stream, expected) if expected else GENESIS
-    actors = [actor] * len(facts) if isinstance(actor, str) else actor
+    commands = {} if command is None else {len(facts) - 1: command}
+    with transaction.atomic():
+        actors = [actor] * len(facts)
+        return append_after(stream, expected, previous, facts, actors, commands, now)[0]
+
+
+def append_after(
+    stream: str,
+    expected: int,
+    previous: str,
+    facts: Sequence[Fact],
+    actors: Sequence[str],
+    commands: Mapping[int, Command],
+    now: datetime,
+) -> tuple[list[Recorded], str]:
+    """Adds facts after the head whose version and hash are given; returns them and the last hash.
+
+    `commands` are the ids of commands by the index of the last fact of each. One statement: must
+    run inside the transaction that also writes the read models. Raises `StaleStream` where the
+    stream has another head or knows one of the command ids; the transaction is then lost.
+    """
     try:
-        with transaction.atomic():
-            rows = _rows(stream, expected, facts, actors, now, command, previous)
-            Event.objects.bulk_create(rows)
+        rows = _rows(stream, expected, facts, actors, commands, now, previous)
+        Event.objects.bulk_create(rows)
     except IntegrityError as conflict:
         raise StaleStream(stream) from conflict
-    return [
+    recorded_ = [
         Recorded(stream, row.version, row.type, row.schema, row.data, fact.secret, row.actor, now)
         for row, fact in zip(rows, facts, strict=True)
     ]
+    return recorded_, rows[-1].hash
 
 
 def hash_at(stream: str, version: int) -> str:
@@ -117,14 +136,14 @@ def _rows(
     expected: int,
     facts: Sequence[Fact],
     actors: Sequence[str],
+    commands: Mapping[int, Command],
     now: datetime,
-    command: Command | None,
     previous: str,
 ) -> list[Event]:
     seal = _sealer(stream, expected, facts)
     rows = []
-    for version, (fact, actor) in enumerate(zip(facts, actors, strict=True), expected + 1):
-        is_last = version == expected + len(facts)
+    for index, (fact, actor) in enumerate(zip(facts, actors, strict=True)):
+        version, command = expected + 1 + index, commands.get(index)
         row = Event(
             stream=stream,
             version=version,
@@ -133,8 +152,8 @@ def _rows(
             data=fact.data,
             secret=None if fact.secret is None else seal(version, fact.secret),
             actor=actor,
-            command_id=command.id if command and is_last else None,
-            command_digest=command.digest if command and is_last else None,
+            command_id=command and command.id,
+            command_digest=command and command.digest,
             recorded_at=now,
             previous_hash=previous,
         )
@@ -192,8 +211,7 @@ def _exported(row: Event) -> bytes:
 
 def read(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
     """The stream's facts with version > after, in order."""
-    rows = rows_of(stream, after)
-    return [recorded(row) for row in (rows if limit is None else rows[:limit])]
+    return [recorded(row) for row in rows_of(stream, after, limit)]
 
 
 def public(stream: str) -> list[Recorded]:
@@ -201,12 +219,12 @@ def public(stream: str) -> list[Recorded]:
     return [_upcast(row, None) for row in rows_of(stream)]
 
 
-def rows_of(stream: str, after: int = 0) -> Rows:
+def rows_of(stream: str, after: int = 0, limit: int | None = None) -> Rows:
     """The facts with version > after as they are stored: `Event`s to read, but no models, which
     take longer to make than a fact takes to fold.
     """
     rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")
-    return rows.values_list(*_COLUMNS, named=True)
+    return (rows if limit is None else rows[:limit]).values_list(*_COLUMNS, named=True)
 
 
 def answered(stream: str, command: Command) -> int | None:

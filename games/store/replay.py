@@ -1,49 +1,31 @@
 """Replaying streams: the same commands must bring about the same facts, and the facts the rows.
 
-An `Aggregate` says how one kind of stream is decided, folded and projected; `check` and `rebuild`
-are the same for all.
+`check` and `rebuild` are the same for every `Aggregate`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
 from engine.errors import Refusal
-from engine.wire.codec import Fact
 from games.store import eventstore
+from games.store.aggregate import AnyAggregate, Rows
 from games.store.eventstore import Recorded, Row
 from games.store.verification import Fault, expected_head, faults_in
 
-State = TypeVar("State")
-Event = TypeVar("Event")
-Command = TypeVar("Command")
-Rows = Any
 # Each fact with its event and the state after it.
 History = list[tuple[Recorded, Any, Any]]
+# What is wrong with other streams that follow from these facts of a stream, if anything.
+Proof = Callable[[UUID, list[Recorded]], str | None]
+_proofs: dict[str, Proof] = {}
 
 
-@dataclass(frozen=True)
-class Aggregate(Generic[State, Event, Command]):
-    """One kind of stream. `command_of` is None for a fact that only follows from others."""
-
-    kind: str
-    new: State
-    event_of: Callable[[Recorded], Event]
-    fact_of: Callable[[Event], Fact]
-    command_of: Callable[[State, Event, datetime], Command | None]
-    decide: Callable[[State, Command], Sequence[Event]]
-    evolve: Callable[[State, Event], State]
-    # Holds off writers of this stream while its rows are compared.
-    lock: Callable[[UUID], None]
-    rows: Callable[[UUID], Rows]
-    remove_rows: Callable[[UUID], None]
-    write_rows: Callable[[UUID, list[tuple[Recorded, Event, State]]], None]
-    # What is wrong with other streams that follow from these facts, if anything.
-    elsewhere: Callable[[UUID, list[Recorded]], str | None] = lambda *_: None
+def register_proof(kind: str, proof: Proof) -> None:
+    """A room above says how the facts of this kind of stream are told in streams of its own."""
+    _proofs[kind] = proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +36,7 @@ class Checked:
     fault: Fault | None
 
 
-def check(aggregate: Aggregate[Any, Any, Any], stream: str) -> Checked:
+def check(aggregate: AnyAggregate, stream: str) -> Checked:
     """Verifies the chain, decides every command again, and compares the rows with the facts.
 
     Writers are held off for the comparison alone.
@@ -74,21 +56,21 @@ def check(aggregate: Aggregate[Any, Any, Any], stream: str) -> Checked:
 
 
 def _followed(
-    aggregate: Aggregate[Any, Any, Any], stream: str, rows: list[Row], head: int | None
+    aggregate: AnyAggregate, stream: str, rows: list[Row], head: int | None
 ) -> tuple[Fault | None, History]:
     for fault in faults_in(stream, rows, head):
         return fault, []
     return redecided(aggregate, [eventstore.recorded(row) for row in rows])
 
 
-def rebuild(aggregate: Aggregate[Any, Any, Any], stream: str) -> int:
+def rebuild(aggregate: AnyAggregate, stream: str) -> int:
     """Writes the stream's rows from nothing, in one transaction; answers the number of facts."""
     with transaction.atomic():
         id_ = id_of(stream)
         aggregate.lock(id_)
         facts = eventstore.read(stream)
         aggregate.remove_rows(id_)
-        aggregate.write_rows(id_, folded(aggregate, facts))
+        aggregate.write_rows_anew(id_, folded(aggregate, facts))
     return len(facts)
 
 
@@ -96,7 +78,7 @@ def id_of(stream: str) -> UUID:
     return UUID(stream.partition("-")[2])
 
 
-def folded(aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]) -> History:
+def folded(aggregate: AnyAggregate, facts: list[Recorded]) -> History:
     """Each fact with its event and the state after it."""
     state, found = aggregate.new, []
     for fact in facts:
@@ -106,9 +88,7 @@ def folded(aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]) -> Histor
     return found
 
 
-def redecided(
-    aggregate: Aggregate[Any, Any, Any], facts: list[Recorded]
-) -> tuple[Fault | None, History]:
+def redecided(aggregate: AnyAggregate, facts: list[Recorded]) -> tuple[Fault | None, History]:
     """The first fact that its command does not bring about when it is decided again, and the facts
     before it as `folded` has them.
     """
@@ -137,21 +117,22 @@ def redecided(
     return None, history
 
 
-def _compared(aggregate: Aggregate[Any, Any, Any], id_: UUID, history: History) -> Fault | None:
+def _compared(aggregate: AnyAggregate, id_: UUID, history: History) -> Fault | None:
     """Whether the rows are what the facts make of them: written anew, and rolled back after."""
     kept = aggregate.rows(id_)
     aggregate.remove_rows(id_)
-    aggregate.write_rows(id_, history)
+    aggregate.write_rows_anew(id_, history)
     made = aggregate.rows(id_)
     if kept == made:
         return None
     return _fault(history[-1][0], f"the rows are not what the facts say: {_difference(kept, made)}")
 
 
-def _followed_by(aggregate: Aggregate[Any, Any, Any], history: History) -> Fault | None:
+def _followed_by(aggregate: AnyAggregate, history: History) -> Fault | None:
     """Whether other streams say the same."""
     last = history[-1][0]
-    problem = aggregate.elsewhere(id_of(last.stream), [fact for fact, _, _ in history])
+    proof = _proofs.get(aggregate.kind)
+    problem = proof and proof(id_of(last.stream), [fact for fact, _, _ in history])
     return _fault(last, problem) if problem else None
 
 

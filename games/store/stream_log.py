@@ -1,83 +1,227 @@
-"""One kind of stream as its folded states: read from the store, kept per process by version."""
+"""The streams of one kind: read as folded states, and changed in the one way there is.
+
+A change loads the state, decides, appends the facts with their rows in one transaction, and after
+the commit tells everybody who subscribed. Each process keeps the heads that it used last. A warm
+change decides on what is kept and appends at once, reading nothing: the unique (stream, version)
+says when another process was first, and then it reads and decides again. Since a kept head may be
+behind, nothing is refused on it, nor left undone: that is said on the head of the store alone.
+"""
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Generic
 from uuid import UUID
 
 from django.db import transaction
+from django.dispatch import Signal
 
 from engine.errors import Refusal
 from games.store import eventstore
-from games.store.eventstore import Recorded
+from games.store.aggregate import Aggregate, Change, Command, Decision, Event, Head, State
+from games.store.eventstore import GENESIS, StaleStream
+from games.store.eventstore import Command as CommandId
 
 # A long stream is folded in slices, or all its facts would be in memory beside the state.
 AT_ONCE = 2000
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
-class Versioned(Protocol):
-    @property
-    def version(self) -> int: ...
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[State, Event]):
+    """What came of a command: the states before and after, and the events between.
 
-
-State = TypeVar("State", bound=Versioned)
-
-
-class StreamLog(Generic[State]):
-    """Streams named `<kind>-<id>`, folded from `new` by `follow`.
-
-    The `most` states used last are kept. A kept state only saves the fold: the store is always
-    asked for what came after it. Safe between threads.
+    `version` is the command's answer. A command that had been done before is answered with the
+    version of its first run, without events.
     """
 
-    def __init__(
-        self,
-        kind: str,
-        new: State,
-        follow: Callable[[State, Recorded], State],
-        unknown: type[Refusal],
-        most: int,
-    ) -> None:
-        self._kind, self._new, self._follow = kind, new, follow
-        self._unknown, self._most = unknown, most
-        self._kept: OrderedDict[UUID, State] = OrderedDict()
+    version: int
+    before: State
+    after: State
+    events: Sequence[Event] = ()
+
+
+class StreamLog(Generic[State, Event, Command]):
+    """All streams of an aggregate. Keeps the `most` heads used last. Safe between threads.
+
+    `changed` is sent after each commit with `change`, a `Change`.
+    """
+
+    def __init__(self, aggregate: Aggregate[State, Event, Command], most: int) -> None:
+        self.aggregate = aggregate
+        self.changed = Signal()
+        self._most = most
+        self._kept: OrderedDict[UUID, Head[State]] = OrderedDict()
         self._lock = threading.Lock()
+        self._new = Head(aggregate.new, GENESIS, _NEVER)
 
     def stream_of(self, id_: UUID) -> str:
-        return f"{self._kind}-{id_.hex}"
+        return self.aggregate.stream_of(id_)
 
     def load(self, id_: UUID) -> State:
         """The state at the stream's head. Refuses a stream without facts as unknown."""
-        with self._lock:
-            state = self._kept.get(id_, self._new)
-        known = state.version
-        while True:
-            news = eventstore.read(self.stream_of(id_), after=state.version, limit=AT_ONCE)
-            for fact in news:
-                state = self._follow(state, fact)
-            if len(news) < AT_ONCE:
-                break
-        if state.version == 0:
-            raise self._unknown()
-        if state.version > known:
-            self.keep(id_, state)
-        return state
+        return self.head(id_).state
 
-    def keep(self, id_: UUID, state: State) -> None:
-        """Keeps the state once it is committed: in a transaction that rolls back it never was."""
-        transaction.on_commit(lambda: self._keep(id_, state), robust=True)
+    def head(self, id_: UUID) -> Head[State]:
+        """The head of the stream as the store has it now. Refuses a stream without facts."""
+        return self._read(id_, self.kept(id_))
+
+    def kept(self, id_: UUID) -> Head[State] | None:
+        """The head as this process knows it, which may be behind the store; None: not at all."""
+        with self._lock:
+            return self._kept.get(id_)
+
+    def run(
+        self,
+        id_: UUID,
+        plan: Callable[[Head[State]], Command | None],
+        *,
+        actor: str,
+        now: datetime,
+        command: CommandId | None = None,
+        answers: int = 0,
+    ) -> Outcome[State, Event]:
+        """Does the command that `plan` makes of the stream's head; None: there is nothing to do.
+
+        `plan` is asked again whenever somebody else was first. The same `command` id is done once;
+        with another content it is refused as `command_id_reused`. `answers` is a version that the
+        client has seen: an older head is not decided on. Refuses what `plan` and the aggregate
+        refuse, a stream without facts, and, after too many lost races, as busy.
+        """
+        head, is_newest = self.kept(id_), False
+        for _ in range(self.aggregate.attempts):
+            if head is None or head.version < answers:
+                head, is_newest = self._read(id_, head), True
+                answers = 0
+            try:
+                wanted = plan(head)
+                decision = self._decided(head, wanted, actor, command)
+                if decision.events:
+                    change = self.append(id_, head, decision, now)
+                    return Outcome(change.after.version, change.before, change.after, change.events)
+                refusal = None
+            except StaleStream:
+                head, is_newest = self._read_after_losing(id_, head), True
+                if (done := self._answered(id_, head, command)) is not None:
+                    return done
+                continue
+            except Refusal as refused:
+                refusal = refused
+            newest = head if is_newest else self._read(id_, head)
+            if newest.version == head.version:
+                return self._left_as_it_is(id_, head, command, refusal)
+            head, is_newest = newest, True
+        raise self.aggregate.busy()
+
+    def append(
+        self, id_: UUID, head: Head[State], decision: Decision[State, Event], now: datetime
+    ) -> Change[State, Event]:
+        """Writes the decision after exactly this head, with its rows, in one transaction.
+
+        Raises `StaleStream` where the stream has moved on; then nothing was written.
+        """
+        facts = [self.aggregate.fact_of(event) for event in decision.events]
+        with transaction.atomic():
+            recorded, last_hash = eventstore.append_after(
+                self.stream_of(id_), head.version, head.hash, facts, decision.actors,
+                decision.commands, now,
+            )  # fmt: skip
+            change = Change(id_, head.state, decision.after, decision.events, recorded, now)
+            self.aggregate.write_rows(change)
+            opened = self.aggregate.opens(head.state, decision.after)
+            after = Head(decision.after, last_hash, now if opened else head.since)
+            transaction.on_commit(lambda: self._committed(id_, after, change), robust=True)
+        return change
+
+    def create(
+        self, id_: UUID, decision: Decision[State, Event], now: datetime
+    ) -> Change[State, Event]:
+        """Writes the first facts of a stream. Raises `StaleStream` where it has some."""
+        return self.append(id_, self._new, decision, now)
 
     def forget(self) -> None:
-        """Drops every kept state, as a new process would."""
+        """Drops every kept head, as a new process would."""
         with self._lock:
             self._kept.clear()
 
-    def _keep(self, id_: UUID, state: State) -> None:
+    def _decided(
+        self, head: Head[State], wanted: Command | None, actor: str, command: CommandId | None
+    ) -> Decision[State, Event]:
+        if wanted is None:
+            return Decision((), (), head.state)
+        decision = self.aggregate.decided(head.state, [wanted], actor)
+        if command is None or not decision.events:
+            return decision
+        last = {len(decision.events) - 1: command}
+        return Decision(decision.events, decision.actors, decision.after, last)
+
+    def _left_as_it_is(
+        self, id_: UUID, head: Head[State], command: CommandId | None, refusal: Refusal | None
+    ) -> Outcome[State, Event]:
+        """What to answer where nothing is to be written: the same command's first answer, if it
+        has been done before, else the refusal.
+        """
+        if (done := self._answered(id_, head, command)) is not None:
+            return done
+        if refusal is not None:
+            raise refusal
+        return Outcome(head.version, head.state, head.state)
+
+    def _answered(
+        self, id_: UUID, head: Head[State], command: CommandId | None
+    ) -> Outcome[State, Event] | None:
+        version = command and eventstore.answered(self.stream_of(id_), command)
+        return None if version is None else Outcome(version, head.state, head.state)
+
+    def _read_after_losing(self, id_: UUID, head: Head[State]) -> Head[State]:
+        """The head that was there first. Where there is none the kept one is not of this log (its
+        database was put back to an earlier state): it is folded from the first fact.
+        """
+        newest = self._read(id_, head)
+        if newest.version > head.version:
+            return newest
+        with self._lock:
+            self._kept.pop(id_, None)
+        return self._read(id_, None)
+
+    def _read(self, id_: UUID, known: Head[State] | None) -> Head[State]:
+        """Folds on from what is known to the head of the store."""
+        aggregate, head = self.aggregate, known or self._new
+        state, last_hash, since = head.state, head.hash, head.since
+        while True:
+            rows = list(eventstore.rows_of(self.stream_of(id_), state.version, AT_ONCE))
+            for row in rows:
+                before, fact = state, eventstore.recorded(row)
+                state = aggregate.evolve(state, aggregate.event_of(fact))
+                last_hash = row.hash
+                if aggregate.opens(before, state):
+                    since = row.recorded_at
+            if len(rows) < AT_ONCE:
+                break
+        if state.version == 0:
+            raise aggregate.unknown()
+        if state.version == head.version:
+            return head
+        found = Head(state, last_hash, since)
+        self._keep_once_committed(id_, found)
+        return found
+
+    def _keep_once_committed(self, id_: UUID, head: Head[State]) -> None:
+        """In a transaction that rolls back, what was read of its own facts never was."""
+        transaction.on_commit(lambda: self._keep(id_, head), robust=True)
+
+    def _committed(self, id_: UUID, head: Head[State], change: Change[State, Event]) -> None:
+        self._keep(id_, head)
+        # Robust: of two subscribers one that fails does not take the other with it.
+        self.changed.send_robust(sender=type(self), change=change)
+
+    def _keep(self, id_: UUID, head: Head[State]) -> None:
         with self._lock:
             kept = self._kept.get(id_)
-            if kept is None or kept.version < state.version:
-                self._kept[id_] = state
+            if kept is None or kept.version < head.version:
+                self._kept[id_] = head
             self._kept.move_to_end(id_)
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)

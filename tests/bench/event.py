@@ -116,27 +116,29 @@ class Event:
 
     def go_on(self) -> None:
         """Starts the stage, or pairs the next round."""
-        from tournaments.actions import services
+        from games.store.actors import SYSTEM_ACTOR
         from tournaments.progress import advance
+        from tournaments.store.tournament_log import run
 
-        while services.run(
+        while run(
             self.tournament.pk,
             lambda state: advance.due_command(state, NOW),
-            actor=services.HOUSE,
+            actor=SYSTEM_ACTOR,
             now=NOW,
-        )[1]:
+        ).events:
             pass
 
     def record(self, most: int | None = None) -> None:
         """Records so many of the results that are awaited, in one command."""
-        from tournaments.actions import services
+        from games.store.actors import SYSTEM_ACTOR
         from tournaments.domain.commands import RecordResults
+        from tournaments.store.tournament_log import run
 
         results = tuple(self._results(most))
-        services.run(
+        run(
             self.tournament.pk,
             lambda state: RecordResults(results, NOW),
-            actor=services.HOUSE,
+            actor=SYSTEM_ACTOR,
             now=NOW,
         )
 

@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def measure() -> None:
-    from games.match.match_replay import MATCHES
+    from games.match.match_log import MATCHES
     from games.models import Event, Player
     from games.store import eventstore
     from games.store.replay import check, folded, redecided

@@ -1,6 +1,7 @@
 """What the racing processes do to matches, and the store that would lose the race."""
 
 from dataclasses import replace
+from datetime import datetime
 from multiprocessing.synchronize import Barrier, Lock
 from typing import Any
 from uuid import UUID
@@ -11,8 +12,9 @@ from engine.rules.moves import Trail
 from games.match import commands
 from games.match.match_log import match_log
 from games.models import Player
-from games.store import eventstore, writing
-from games.store.eventstore import Command
+from games.store import eventstore
+from games.store.aggregate import Decision, Head
+from games.store.stream_log import StreamLog
 from tests.games.tables import NOON
 
 
@@ -35,23 +37,25 @@ def trust_every_writer(gate: Barrier, lock: Lock) -> None:
     """Takes the protection away: all decide on one state, and each appends wherever the head is by
     then, under an id that is its own.
     """
-    real = writing.commit
+    real = StreamLog.append
 
     def trusting(
+        log: StreamLog[Any, Any, Any],
         match_id: UUID,
-        before: MatchState,
-        after: MatchState,
-        events: list[Event],
-        *,
-        command: Command | None,
-        **kwargs: Any,
-    ) -> None:
+        head: Head[MatchState],
+        decision: Decision[MatchState, Event],
+        now: datetime,
+    ) -> Any:
         gate.wait()
         with lock:
-            head = eventstore.read(match_log.stream_of(match_id))[-1].version
-            on_head = replace(before, version=head)
-            later = replace(after, version=head + len(events))
-            own = command and replace(command, id=f"{command.id}.{head}")
-            real(match_id, on_head, later, events, command=own, **kwargs)
+            last = list(eventstore.rows_of(match_log.stream_of(match_id)))[-1]
+            state = replace(head.state, version=last.version)
+            later = replace(decision.after, version=last.version + len(decision.events))
+            own = {
+                index: replace(command, id=f"{command.id}.{last.version}")
+                for index, command in decision.commands.items()
+            }
+            on_head = replace(head, state=state, hash=last.hash)
+            return real(log, match_id, on_head, replace(decision, after=later, commands=own), now)
 
-    writing.commit = trusting
+    StreamLog.append = trusting  # type: ignore[method-assign]

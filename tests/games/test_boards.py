@@ -14,8 +14,7 @@ from games.live.sockets import UNKNOWN
 from games.match import boards, commands, queries
 from games.match.clocks import ClockRules
 from games.match.commands import Dealing
-from games.match.match_log import match_log
-from games.match.match_replay import MATCHES
+from games.match.match_log import MATCHES, match_log
 from games.models import Match, Player
 from games.store import eventstore
 from games.store.replay import check

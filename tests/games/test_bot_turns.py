@@ -9,8 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from engine.match.decide import MatchState
 from engine.rules.moves import Move
 from games.jobs import bot_turns
-from games.match.match_log import match_log
-from games.match.match_replay import MATCHES
+from games.match.match_log import MATCHES, match_log
 from games.models import Match, Player
 from games.store import eventstore
 from games.store.eventstore import Recorded

@@ -7,17 +7,18 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
+from engine.match.events import Event
+from engine.match.state import MatchState
 from games.identity import new_id
 from games.jobs import bot_turns, work_queue
 from games.match import commands
 from games.match.clocks import BOT_LEASE, CUT_SECONDS, GRACE, ClockRules, bot_pace
-from games.match.match_log import match_log
-from games.match.match_replay import MATCHES
+from games.match.match_log import MATCHES, match_log
 from games.match.results import MatchResult, deal_points, result_of
 from games.models import Match, Player, Seat
 from games.store import eventstore
+from games.store.aggregate import Change
 from games.store.replay import check
-from games.store.signals import match_finished
 from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads, refusal_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -269,14 +270,15 @@ def test_followers_are_told_of_an_annulled_match(
 ) -> None:
     told: list[UUID] = []
 
-    def follow(match_id: UUID, **_: object) -> None:
-        told.append(match_id)
+    def follow(change: Change[MatchState, Event], **_: object) -> None:
+        if change.after.status == "finished":
+            told.append(change.id)
 
-    match_finished.connect(follow)
+    match_log.changed.connect(follow)
     match_id = open_match(alice, bob)
     with django_capture_on_commit_callbacks(execute=True):
         commands.annul(match_id, DIRECTOR, "rain", NOON)
-    match_finished.disconnect(follow)
+    match_log.changed.disconnect(follow)
     assert told == [match_id]
 
 

@@ -5,6 +5,8 @@ from uuid import UUID
 
 import pytest
 
+from engine.match.events import Event as MatchEvent
+from engine.match.state import MatchState
 from engine.rules.cards import cards_in, parse_card
 from engine.rules.enumeration import default_move
 from engine.rules.moves import Trail
@@ -16,7 +18,7 @@ from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from games.refusals import Stale
 from games.store import eventstore
-from games.store.signals import match_finished
+from games.store.aggregate import Change
 from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads, on_turn, refusal_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -266,15 +268,16 @@ def test_whoever_follows_matches_is_told_of_the_end_after_commit(
 ) -> None:
     told: list[UUID] = []
 
-    def follow(match_id: UUID, **_: object) -> None:
-        told.append(match_id)
+    def follow(change: Change[MatchState, MatchEvent], **_: object) -> None:
+        if change.after.status == "finished":
+            told.append(change.id)
 
-    match_finished.connect(follow)
+    match_log.changed.connect(follow)
     match_id = open_match(alice, bob)
     with django_capture_on_commit_callbacks(execute=True):
         commands.resign(match_id, bob, command_id="r", now=NOON)
         assert told == []
-    match_finished.disconnect(follow)
+    match_log.changed.disconnect(follow)
 
     assert told == [match_id]
 
@@ -287,11 +290,11 @@ def test_a_follower_that_breaks_takes_nothing_from_the_command(
         raise RuntimeError("the follower broke")
 
     match_id = open_match(alice, bob)
-    match_finished.connect(breaking)
+    match_log.changed.connect(breaking)
     try:
         accepted = commands.resign(match_id, bob, command_id="r", now=NOON)
     finally:
-        match_finished.disconnect(breaking)
+        match_log.changed.disconnect(breaking)
 
     assert accepted.version == match_log.load(match_id).version
     assert match_log.load(match_id).status == "finished"

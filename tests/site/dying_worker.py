@@ -60,41 +60,57 @@ def step_everywhere(steps: Steps) -> None:
     What a dead worker had claimed is free after a second, so that it does not take all day.
     """
     from games.jobs import work_queue
-    from games.match import commands
-    from games.store import writing
-    from tournaments.actions import services
+    from games.match import projections as match_rows
+    from games.store.stream_log import StreamLog
     from tournaments.progress import match_creation
     from tournaments.ratings import progress as rating_duties
-    from tournaments.ratings import services as ratings
+    from tournaments.ratings import projections as ladder_rows
+    from tournaments.store import projections as tournament_rows
     from tournaments.store import standings_snapshots
 
     work_queue.QUEUED_LEASE = timedelta(seconds=1)
 
-    def facts(before: Any, events: list[Any]) -> str:
-        return f"{events[0].type} at {before.version}"
-
-    def move(match_id: Any, before: Any, after: Any) -> str | None:
-        """Of a match its opening, its first plays and its end."""
+    def of_a_change(
+        log: Any, id_: Any, before: Any, after: Any, events: Sequence[Any]
+    ) -> str | None:
+        """Of a match its opening, its first plays and its end; of others every change."""
+        kind = log.aggregate.kind
+        if kind != "match":
+            return f"{kind} {events[0].type} at {before.version}"
         if before.status != after.status:
-            return f"{match_id.hex} {after.status}"
-        return None if before.sheets else f"{match_id.hex} begun"
+            return f"{kind} {after.status} {id_.hex}"
+        return None if before.sheets else f"{kind} begun {id_.hex}"
 
     def rated(results: Sequence[Any], now: Any) -> str | None:
         return " ".join(result.match.hex for result in results) or None
 
-    steps.around(services, "_commit", lambda before, events, **_: facts(before, events))
+    def move(change: Any) -> str | None:
+        if change.before.status != change.after.status:
+            return f"{change.after.status} {change.id.hex}"
+        return None if change.before.sheets else f"begun {change.id.hex}"
+
     steps.around(
-        services, "project", lambda before, _, events, __: facts(before, events), " of tournament"
+        StreamLog,
+        "append",
+        lambda log, id_, head, decision, _: of_a_change(
+            log, id_, head.state, decision.after, decision.events
+        ),
     )
-    steps.around(services, "_hand_on", lambda after, events, _: facts(after, events), " of it")
+    steps.around(
+        StreamLog,
+        "_committed",
+        lambda log, id_, _, change: of_a_change(
+            log, id_, change.before, change.after, change.events
+        ),
+    )
+    steps.around(
+        tournament_rows,
+        "project",
+        lambda before, _, events, __: f"{events[0].type} at {before.version}",
+        " of tournament",
+    )
     steps.around(match_creation, "create_match", lambda match_id, **_: match_id.hex)
-    for place in (commands, writing):
-        steps.around(
-            place, "commit", lambda id_, old, new, *_, **__: move(id_, old, new), " of match"
-        )
-    steps.around(
-        writing, "project", lambda id_, after, before, _: move(id_, before, after), " of match"
-    )
+    steps.around(match_rows, "project", move, " of match")
     steps.around(
         standings_snapshots, "keep", lambda _, state, number: f"{number} at {state.version}"
     )
@@ -102,9 +118,7 @@ def step_everywhere(steps: Steps) -> None:
         standings_snapshots, "publish", lambda _, state, number: f"{number} at {state.version}"
     )
     steps.around(rating_duties, "rate", rated)
-    steps.around(
-        ratings, "project", lambda ladder, _, matches: " ".join(sorted(matches)), " of ladder"
-    )
+    steps.around(ladder_rows, "project", lambda *given: " ".join(sorted(given[-1])), " of ladder")
 
 
 def main() -> None:

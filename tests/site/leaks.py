@@ -6,17 +6,21 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from engine import Refusal, observe
 from games.api.matches import MatchView
-from games.jobs.task_queue import hurry
+from games.envelopes import encoded, envelope
+from games.jobs.task_queue import enqueue_after_commit
 from games.jobs.tasks import play_bot
 from games.live import broadcast
 from games.match import commands, queries
 from games.match.match_log import match_log
 from games.refusals import Stale
+from games.store.aggregate import Change
 from games.store.sealing import Key
 
 Leak = Callable[[pytest.MonkeyPatch], None]
@@ -35,14 +39,16 @@ def a_fact(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_broadcast(patch: pytest.MonkeyPatch) -> None:
-    def leaking(match_id: Any, version: int, events: Any, state: Any, now: Any) -> None:
-        group = broadcast.group_of(match_id, None)
-        frame = broadcast.envelope(version + 1, "card_played", {"deal": repr(state.deal)}, now)
-        broadcast.announce(group, [broadcast.encoded(frame)], version + 1, version + len(events))
-        for number in range(len(state.seats)):
-            broadcast.announce(broadcast.group_of(match_id, number), [], 0, 0)
+    plain = broadcast.announce
 
-    patch.setattr(broadcast, "publish", leaking)
+    def leaking(group: str, frames: list[str], first: int, last: int) -> None:
+        if group.endswith("spectators"):
+            id_ = UUID(group.split(".")[1])
+            told = {"deal": repr(match_log.kept(id_) or match_log.load(id_))}
+            frames = [encoded(envelope(first, "card_played", told, timezone.now()))]
+        plain(group, frames, first, last)
+
+    patch.setattr(broadcast, "announce", leaking)
 
 
 def a_refusal(patch: pytest.MonkeyPatch) -> None:
@@ -79,10 +85,13 @@ def a_log_line(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_task(patch: pytest.MonkeyPatch) -> None:
-    def leaking(match_id: Any, before: Any, after: Any, actor: str) -> None:
-        hurry(play_bot, str(after.deal.hands))
+    plain = match_log.changed.send_robust
 
-    patch.setattr("games.store.writing._hand_on", leaking)
+    def leaking(sender: Any, change: Change[Any, Any]) -> Any:
+        enqueue_after_commit(play_bot, str(change.after.deal.hands))
+        return plain(sender, change=change)
+
+    patch.setattr(match_log.changed, "send_robust", leaking)
 
 
 def a_length(patch: pytest.MonkeyPatch) -> None:

@@ -29,15 +29,15 @@ STEPS = {
     f"{when} {what}"
     for when in ("before", "after")
     for what in (
-        "_commit: round_paired",
+        "append: tournament: round_paired",
         "project of tournament: round_paired",
-        "_hand_on of it: round_paired",
-        "_commit: result_recorded",
+        "_committed: tournament: round_paired",
+        "append: tournament: result_recorded",
         "project of tournament: result_recorded",
-        "_hand_on of it: result_recorded",
-        "commit of match: playing",
+        "_committed: tournament: result_recorded",
+        "append: match: playing",
         "project of match: playing",
-        "commit of match: finished",
+        "append: match: finished",
         "project of match: finished",
         "keep",
         "publish",
@@ -78,7 +78,7 @@ class Relay:
         """Where workers were killed so far."""
         return self._told.read_text().splitlines()
 
-    def hurry(self) -> None:
+    def look_for_work(self) -> None:
         """Has a new worker look for what is due, which beat would ask for within five seconds."""
         assert self.house.running["worker"].process.poll() is None, self.house.said()
         deaths = len(self.steps)
@@ -113,7 +113,7 @@ def walk(relay: Relay, entrants: int, wish: Mapping[str, Any], at_a_table: int) 
         address = organiser.hold(entrants, "greedy", rules | dict(wish))
 
         def over() -> bool:
-            relay.hurry()
+            relay.look_for_work()
             return _over(organiser, address)
 
         eventually(over, PATIENCE, "the end of the event")

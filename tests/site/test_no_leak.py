@@ -30,10 +30,9 @@ from django.views.debug import (
 )
 
 from games.identity import new_id
-from games.match import queries
+from games.match import projections, queries
 from games.match.match_log import match_log
 from games.models import Event, Player
-from games.store import writing
 from games.store.sealing import key_of
 from tests.engine.two_worlds import (
     Table,
@@ -293,7 +292,7 @@ def test_a_fault_of_ours_tells_nothing_that_is_hidden(
 
     house = house_of(CASES[0])
     worlds = two_worlds(CASES[0], None)
-    monkeypatch.setattr(writing, "project", broken)
+    monkeypatch.setattr(projections, "project", broken)
     seen = []
     for world in worlds:
         write(house, world)

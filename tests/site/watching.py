@@ -17,8 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from engine import CardPlayed, Event, MatchCreated, SeatTaken, card_text, move_to_json, to_fact
 from games.match import commands
-from games.match.match_log import match_log
-from games.match.match_replay import MATCHES
+from games.match.match_log import MATCHES, match_log
 from games.models import Event as Row
 from games.models import Match, Player, StreamKey
 from games.store import eventstore

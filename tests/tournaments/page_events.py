@@ -13,7 +13,7 @@ from tournaments.domain.fact_parts import Anchor
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.models import Tournament
 from tournaments.progress import advance
-from tournaments.store.tournament_log import tournament_log
+from tournaments.store.tournament_log import run, tournament_log
 
 OVER = timedelta(minutes=6)
 
@@ -49,7 +49,7 @@ def play_tables(
         if not pairing.decided
     ]
     results = tuple(_result(pairing) for pairing in open_[:tables])
-    services.run(
+    run(
         tournament.pk,
         lambda state: RecordResults(results, clock()) if results else None,
         actor="system",

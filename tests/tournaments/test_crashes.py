@@ -21,16 +21,14 @@ from tests.tournaments.houses import (
     opened,
     seated_twice,
 )
-from tournaments.actions import services
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Pairing, Stage, Tournament
 from tournaments.models.ratings import RatedMatch
 from tournaments.progress import advance, match_creation
-from tournaments.ratings import services as rating
+from tournaments.ratings import projections as ladder_rows
 from tournaments.ratings.progress import rate_tournament, unread_tournaments
-from tournaments.store import standings_snapshots
-from tournaments.store.tournament_log import tournament_log
-from tournaments.store.tournament_replay import TOURNAMENTS
+from tournaments.store import projections, standings_snapshots
+from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -66,7 +64,7 @@ def _advance_with(fuse: Fuse) -> None:
     """One run of the duty, by a worker that crashes where the fuse blows."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(match_creation, "create_match", fuse.around(commands.create_match))
-        patch.setattr(services, "project", fuse.around(services.project))
+        patch.setattr(projections, "project", fuse.around(projections.project))
         patch.setattr(advance, "_step", fuse.around(advance._step))
         for tournament_id in advance.due_tournaments(NOON):
             advance.advance(tournament_id, at_noon)
@@ -76,7 +74,7 @@ def _rate_with(fuse: Fuse) -> None:
     """The same of the duty that shows the standings and of the one that rates."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(standings_snapshots, "keep", fuse.around(standings_snapshots.keep))
-        patch.setattr(rating, "project", fuse.around(rating.project))
+        patch.setattr(ladder_rows, "project", fuse.around(ladder_rows.project))
         _advance_with(fuse)
         for tournament_id in unread_tournaments():
             rate_tournament(tournament_id, NOON)

@@ -3,10 +3,11 @@
 import pytest
 
 from games.models import Event, Match, Player
+from games.store.stream_log import StreamLog
 from tests.tournaments.houses import NOON, at_noon
-from tournaments.actions import services
+from tournaments.actions import demo, services
 from tournaments.models import Member, Tournament
-from tournaments.progress import advance, demo
+from tournaments.progress import advance
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -59,7 +60,7 @@ def test_a_seeding_that_broke_off_is_finished_by_the_next(
         pass
 
     left = iter(range(steps))
-    real = services.run
+    real = StreamLog.append
 
     def breaking(*args, **kwargs):  # type: ignore[no-untyped-def]
         if next(left, None) is None:
@@ -67,7 +68,7 @@ def test_a_seeding_that_broke_off_is_finished_by_the_next(
         return real(*args, **kwargs)
 
     with monkeypatch.context() as patch:
-        patch.setattr(services, "run", breaking)
+        patch.setattr(StreamLog, "append", breaking)
         try:
             demo.seed_demo(NOON)
         except Crash:

@@ -1,12 +1,16 @@
 """What the house does by itself, to the champion, whatever breaks on the way."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.db import OperationalError
 
+from engine.match.decide import NEW
+from games.identity import new_id
+from games.match.match_log import match_log
 from games.models import Event, Match, Player
-from games.store.signals import match_finished
+from games.store.aggregate import Change
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     FOUR_PLAYED,
@@ -25,6 +29,7 @@ from tournaments.domain.commands import RetryRound
 from tournaments.models import Entrant, Pairing
 from tournaments.progress import advance, signal_handlers, tasks
 from tournaments.read import queries
+from tournaments.store import projections
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -205,7 +210,9 @@ def test_a_finished_match_hurries_its_tournament_on(
     tournament = running(olga, people(2))
     queued: list[object] = []
     monkeypatch.setattr(
-        signal_handlers, "hurry", lambda task, *args: queued.append((task.name, args))
+        signal_handlers,
+        "enqueue_after_commit",
+        lambda task, *args: queued.append((task.name, args)),
     )
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -217,12 +224,11 @@ def test_a_finished_match_hurries_its_tournament_on(
 def test_a_match_outside_of_tournaments_hurries_nothing(
     people: NewPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games.identity import new_id
-
     queued: list[object] = []
-    monkeypatch.setattr(signal_handlers, "hurry", lambda *args: queued.append(args))
+    monkeypatch.setattr(signal_handlers, "enqueue_after_commit", lambda *args: queued.append(args))
 
-    match_finished.send(sender=Match, match_id=new_id())
+    finished = Change(new_id(), NEW, replace(NEW, status="finished"), (), (), NOON)
+    match_log.changed.send(sender=None, change=finished)
 
     assert queued == []
 
@@ -257,7 +263,7 @@ def test_a_database_that_fails_while_a_round_is_written_fails_no_round(
 ) -> None:
     tournament = running(olga, people(4))
     finish_matches(tournament)
-    real = services.project
+    real = projections.project
 
     def gone(before: Any, after: Any, events: Any, now: Any) -> None:
         if any(event.type == "round_paired" for event in events):
@@ -265,7 +271,7 @@ def test_a_database_that_fails_while_a_round_is_written_fails_no_round(
         real(before, after, events, now)
 
     with monkeypatch.context() as patch:
-        patch.setattr(services, "project", gone)
+        patch.setattr(projections, "project", gone)
         with pytest.raises(OperationalError):
             advance.advance(tournament.pk, at_noon)
     advance.advance(tournament.pk, at_noon)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.actions.entries_csv import PROBLEMS_SHOWN, Row, parse
 from tournaments.core.refusals import BadCsv
+from tournaments.read.entries_csv import PROBLEMS_SHOWN, Row, parse
 
 
 def problems(text: str, most: int = 100) -> list[str]:

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from tournaments.progress.coalescing import OneAtATime
+from games.jobs.coalescing import OneAtATime
 
 PATIENCE = 20
 

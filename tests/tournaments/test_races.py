@@ -15,7 +15,9 @@ from django.db import connections
 from engine.errors import Refusal
 from games.models import Event, Match, Player
 from games.store import eventstore
+from games.store.aggregate import Head
 from games.store.eventstore import StaleStream
+from games.store.stream_log import StreamLog
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     NOON,
@@ -26,13 +28,14 @@ from tests.tournaments.houses import (
     running,
     seated_twice,
 )
-from tournaments.actions import bot_entrants, services
+from tournaments.actions import services
 from tournaments.domain import commands as asked
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Pairing, Tournament
-from tournaments.progress import advance
-from tournaments.store.tournament_log import tournament_log
+from tournaments.progress import advance, bot_entrants
+from tournaments.store import projections
+from tournaments.store.tournament_log import run
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 
@@ -71,17 +74,18 @@ def test_many_who_enter_at_once_never_exceed_the_capacity(olga: Player, people: 
 @contextmanager
 def a_store_that_trusts_its_writers(together: int) -> Iterator[None]:
     """Commits wherever the head is by now, after so many writers have decided on the same state."""
-    real, gate, lock = services._commit, threading.Barrier(together), threading.Lock()
+    real, gate, lock = StreamLog.append, threading.Barrier(together), threading.Lock()
 
-    def trusting(before: State, *args: Any, **kwargs: Any) -> State:
+    def trusting(log: Any, id_: UUID, head: Head[State], *args: Any) -> Any:
         gate.wait()
         with lock:
-            head = Event.objects.filter(stream=tournament_log.stream_of(UUID(before.id))).count()
-            return real(replace(before, version=head), *args, **kwargs)
+            last = Event.objects.filter(stream=log.stream_of(id_)).latest("version")
+            on_head = replace(head, state=replace(head.state, version=last.version), hash=last.hash)
+            return real(log, id_, on_head, *args)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services, "_commit", trusting)
-        patch.setattr(services, "project", lambda *args: None)
+        patch.setattr(StreamLog, "append", trusting)
+        patch.setattr(projections, "project", lambda *args: None)
         yield
 
 
@@ -103,7 +107,7 @@ def test_without_the_expected_version_the_capacity_would_be_exceeded(
 def _enter_without_answer(tournament: Tournament, player: Player) -> None:
     entry = asked.Entry(player.pk.hex, (Member(player.pk.hex),))
     command = asked.RegisterEntrants(player.pk.hex, (entry,))
-    services.run(tournament.pk, lambda state: command, actor="test", now=NOON)
+    run(tournament.pk, lambda state: command, actor="test", now=NOON)
 
 
 def test_a_writer_that_loses_the_race_reads_and_decides_again(
@@ -111,7 +115,7 @@ def test_a_writer_that_loses_the_race_reads_and_decides_again(
 ) -> None:
     first, second = people(2)
     tournament = opened(olga, capacity=1 + 1)
-    real, calls = eventstore.append, []
+    real, calls = eventstore.append_after, []
 
     def overtaken(*args: Any, **kwargs: Any) -> Any:
         calls.append(args)
@@ -119,7 +123,7 @@ def test_a_writer_that_loses_the_race_reads_and_decides_again(
             raise StaleStream
         return real(*args, **kwargs)
 
-    monkeypatch.setattr(services.eventstore, "append", overtaken)
+    monkeypatch.setattr(eventstore, "append_after", overtaken)
     services.enter(tournament, first, now=NOON)
 
     assert len(calls) == 2
@@ -128,7 +132,7 @@ def test_a_writer_that_loses_the_race_reads_and_decides_again(
     def never(*args: Any, **kwargs: Any) -> Any:
         raise StaleStream
 
-    monkeypatch.setattr(services.eventstore, "append", never)
+    monkeypatch.setattr(eventstore, "append_after", never)
     assert at_once([partial(services.enter, tournament, second, now=NOON)]) == ["busy"]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from games.models import Player
 from games.store import eventstore
 from games.store.eventstore import StaleStream
+from games.store.stream_log import StreamLog
 from tests.games.tables import in_threads
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, play_to_the_end, running
@@ -81,15 +83,16 @@ def duels(players: list[Player], count: int) -> list[Result]:
 @contextmanager
 def workers_that_do_not_look(trusting: bool) -> Iterator[None]:
     """Each takes every match for new; where the store trusts them, it asks for no id either."""
-    real = services._append
+    real = StreamLog.append
 
-    def append(key: str, expected: int, event: Any, now: datetime, command: Any) -> None:
-        real(key, expected, event, now, None if trusting else command)
+    def append(log: Any, id_: Any, head: Any, decision: Any, now: datetime) -> Any:
+        ids = {} if trusting else decision.commands
+        return real(log, id_, head, replace(decision, commands=ids), now)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(services, "ATTEMPTS", 1)
         patch.setattr(services, "_standings", lambda *args: {})
-        patch.setattr(services, "_append", append)
+        patch.setattr(StreamLog, "append", append)
         yield
 
 
@@ -117,7 +120,7 @@ def test_a_worker_that_lost_a_race_reads_and_decides_again(
     people: NewPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = people(2)
-    real: Callable[..., Any] = eventstore.append
+    real: Callable[..., Any] = eventstore.append_after
     results = [result(recorded(), "m", ann, bob)]
     calls = []
 
@@ -127,7 +130,7 @@ def test_a_worker_that_lost_a_race_reads_and_decides_again(
             raise StaleStream
         return real(*args, **kwargs)
 
-    monkeypatch.setattr(services.eventstore, "append", overtaken)
+    monkeypatch.setattr(eventstore, "append_after", overtaken)
     rate(results, NOON)
     assert len(calls) == 3, "the ladder's opening twice, and the match"
     assert facts_of("duel") == ["ladder_opened", "match_rated"]

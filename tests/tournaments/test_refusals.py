@@ -26,8 +26,7 @@ from tournaments.actions import services
 from tournaments.domain import commands as asked
 from tournaments.models import Entrant, Tournament
 from tournaments.progress import advance
-from tournaments.store.tournament_log import tournament_log
-from tournaments.store.tournament_replay import TOURNAMENTS
+from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 

@@ -1,6 +1,7 @@
 """Making, entering and starting tournaments, and what the rows say of them afterwards."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -8,9 +9,9 @@ from games.models import Event, Player
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, at_noon, facts_of, made, opened, refusal_of
 from tournaments.actions import services
-from tournaments.actions.bot_entrants import bot_players
 from tournaments.models import Entrant, Member, Tournament
-from tournaments.progress import advance
+from tournaments.progress import advance, signal_handlers
+from tournaments.progress.bot_entrants import bot_players
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -173,14 +174,19 @@ def test_a_person_who_enters_hurries_the_start_on(
     olga: Player,
     ann: Player,
     monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     queued: list[object] = []
-    monkeypatch.setattr(services, "hurry", lambda task, *args: queued.append((task.name, args)))
+    monkeypatch.setattr(
+        signal_handlers,
+        "enqueue_after_commit",
+        lambda task, *args: queued.append((task.name, args)),
+    )
     tournament = opened(olga, autostart="first_person", fill_with_bots="greedy")
     queued.clear()
 
-    services.enter(tournament, ann, now=NOON)
+    with django_capture_on_commit_callbacks(execute=True):
+        services.enter(tournament, ann, now=NOON)
 
     assert queued == [("tournaments.progress.tasks.advance_tournament", (tournament.pk.hex,))]
     tournament.refresh_from_db()

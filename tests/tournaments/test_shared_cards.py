@@ -3,8 +3,7 @@
 import pytest
 
 from games.match.boards import published_secret
-from games.match.match_log import match_log
-from games.match.match_replay import MATCHES
+from games.match.match_log import MATCHES, match_log
 from games.models import Match, Player
 from games.store.replay import check
 from tests.tournaments.conftest import NewPlayers
@@ -19,8 +18,7 @@ from tournaments.actions import services
 from tournaments.domain import commands as asked
 from tournaments.models import Pairing, Tournament
 from tournaments.progress import advance
-from tournaments.store.tournament_log import tournament_log
-from tournaments.store.tournament_replay import TOURNAMENTS
+from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 

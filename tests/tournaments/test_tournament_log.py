@@ -6,14 +6,14 @@ from django.db import transaction
 from games.identity import new_id
 from games.models import Player
 from games.store import stream_log
+from games.store.aggregate import Head
 from games.store.stream_log import StreamLog
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import NOON, opened, play_to_the_end, refusal_of, running
 from tournaments.actions import services
-from tournaments.core.refusals import UnknownTournament
 from tournaments.domain.codec import from_fact
-from tournaments.domain.state import NEW, State
-from tournaments.store.tournament_log import tournament_log
+from tournaments.domain.state import State
+from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -62,10 +62,10 @@ def test_facts_that_were_rolled_back_are_not_remembered(olga: Player, ann: Playe
 
 @pytest.mark.django_db(transaction=True)
 def test_only_so_many_states_are_kept_and_the_newest_of_each() -> None:
-    log = StreamLog("tournament", NEW, lambda state, fact: state, UnknownTournament, most=2)
+    log = StreamLog(TOURNAMENTS, most=2)
     one, two, three = (new_id() for _ in range(3))
     for id_, version in ((one, 1), (two, 2), (two, 1), (one, 3), (three, 1)):
-        log.keep(id_, State(version=version))
+        log._keep(id_, Head(State(version=version), "", NOON))
 
     assert [log.load(id_).version for id_ in (one, three)] == [3, 1]
     assert refusal_of(lambda: log.load(two)) == "unknown_tournament"

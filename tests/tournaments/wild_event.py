@@ -37,7 +37,7 @@ from tournaments.domain.round_facts import (
 from tournaments.domain.schedule import next_due
 from tournaments.domain.state import NEW, Phase, State
 from tournaments.progress.advance import due_command
-from tournaments.store.tournament_replay import TOURNAMENTS
+from tournaments.store.tournament_log import TOURNAMENTS
 
 MORNING = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 OLGA = "olga"

@@ -7,8 +7,7 @@ from django.db.models.functions import Lower
 
 from games.identity import new_id
 from games.models import Player
-from tournaments.actions import services
-from tournaments.actions.entries_csv import Row, parse, refuse
+from games.store.actors import player_actor
 from tournaments.core.refusals import BadField
 from tournaments.domain.commands import Entry, RegisterEntrants
 from tournaments.domain.entrant_facts import EntrantRegistered
@@ -17,8 +16,9 @@ from tournaments.domain.fact_parts import Member
 from tournaments.domain.registration import check_entering
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Tournament
-from tournaments.read.entrant_views import entrant_rows
-from tournaments.store.tournament_log import tournament_log
+from tournaments.read.entries_csv import Row, parse, refuse
+from tournaments.store.entrant_views import entrant_rows
+from tournaments.store.tournament_log import run, tournament_log
 
 AT_ONCE = 500
 
@@ -30,7 +30,7 @@ def enter_all(tournament: Tournament, by: Player, text: str, *, now: datetime) -
         entries = tuple(entry for _, entry in _checked(state, by, text))
         return RegisterEntrants(by.pk.hex, entries)
 
-    _, events = services.run(tournament.pk, plan, actor=services.actor_of(by), now=now)
+    events = run(tournament.pk, plan, actor=player_actor(by.pk), now=now).events
     made = [event.number for event in events if isinstance(event, EntrantRegistered)]
     rows = entrant_rows(tournament).filter(number__gte=made[0], number__lte=made[-1])
     return list(rows.order_by("number"))

@@ -1,66 +1,40 @@
-"""The commands on a tournament: every change of every tournament goes through `run`.
-
-Load, decide, append with the read models in one transaction, then tell: the sockets, and the duty
-that does what the house has to do next. A writer that loses the race reads and decides again.
-"""
+"""The commands of people on a tournament."""
 
 import secrets
-from collections.abc import Callable
-from dataclasses import fields, replace
 from datetime import datetime
-from functools import reduce
-from typing import Any, cast
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
-from engine import Refusal
 from games.identity import new_id
-from games.jobs.task_queue import hurry
-from games.live.announce import announce
-from games.live.broadcast import encoded, envelope
 from games.models import Player
 from games.refusals import Stale
-from games.store import eventstore
-from games.store.eventstore import Recorded, StaleStream
-from tournaments.actions.bot_entrants import bot_players
+from games.store.actors import player_actor
 from tournaments.core.refusals import Busy, NotEntered
-from tournaments.domain import commands as asked
-from tournaments.domain.codec import to_fact
+from tournaments.domain import commands
 from tournaments.domain.decide import decide
 from tournaments.domain.entrant_facts import EntrantRegistered
 from tournaments.domain.events import TournamentEvent
-from tournaments.domain.evolve import evolve
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.registration import check_bots
-from tournaments.domain.round_facts import PairingVoided, ResultCorrected, ResultRecorded
 from tournaments.domain.settings import Settings
 from tournaments.domain.starting import check_start
 from tournaments.domain.state import NEW, State
 from tournaments.models import Entrant, Tournament
-from tournaments.store.projections import project
+from tournaments.progress.advance import start_stage
+from tournaments.progress.bot_entrants import bot_entries, entries_at_start
 from tournaments.store.slugs import free_slug
-from tournaments.store.tournament_log import tournament_log
+from tournaments.store.tournament_log import TOURNAMENTS, run, tournament_log
 
-# Each lost race means that another writer has won one: this many writers at once is enough.
+# How often another tournament may take a slug first.
 ATTEMPTS = 64
-# The actor of what the house does by itself (`tournaments.progress.advance`).
-HOUSE = "system"
 SEED_BYTES = 32
-
-_RATED = (ResultRecorded, ResultCorrected, PairingVoided)
-
-Plan = Callable[[State], asked.TournamentCommand | None]
-
-
-class Undecided(Exception):
-    """Deciding broke off by a fault of the house, which is the cause; nothing was written."""
 
 
 def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournament:
     """A new tournament in state draft. Refuses `bad_field`, `unknown_ruleset`, `bad_override`."""
     for _ in range(ATTEMPTS):
-        command = asked.CreateTournament(
+        command = commands.CreateTournament(
             tournament=new_id().hex,
             slug=free_slug(settings.name),
             organiser=organiser.pk.hex,
@@ -68,19 +42,20 @@ def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournamen
             seed=secrets.token_bytes(SEED_BYTES),
             now=now,
         )
-        events = decide(NEW, command)
+        decision = TOURNAMENTS.decided(NEW, [command], player_actor(organiser.pk))
+        id_ = UUID(command.tournament)
         try:
-            state = _commit(NEW, events, actor=actor_of(organiser), now=now)
+            tournament_log.create(id_, decision, now)
         except IntegrityError:
             continue  # another tournament took the slug first
-        return Tournament.objects.select_related("organiser").get(id=UUID(state.id))
+        return Tournament.objects.select_related("organiser").get(id=id_)
     raise Busy()
 
 
 def act(
     tournament: Tournament,
     by: Player,
-    command: asked.TournamentCommand,
+    command: commands.TournamentCommand,
     *,
     now: datetime,
     only_at: int | None = None,
@@ -89,22 +64,22 @@ def act(
     where it has moved on from version `only_at`.
     """
 
-    def plan(state: State) -> asked.TournamentCommand:
+    def plan(state: State) -> commands.TournamentCommand:
         if only_at is not None and state.version != only_at:
             raise Stale(version=state.version)
         return command
 
-    return run(tournament.pk, plan, actor=actor_of(by), now=now)[1]
+    return list(run(tournament.pk, plan, actor=player_actor(by.pk), now=now).events)
 
 
-def preview(tournament: Tournament, command: asked.TournamentCommand) -> list[TournamentEvent]:
+def preview(tournament: Tournament, command: commands.TournamentCommand) -> list[TournamentEvent]:
     """The facts that the command would bring about now; nothing is changed."""
     return decide(tournament_log.load(tournament.pk), command)
 
 
 def open_registration(tournament: Tournament, by: Player, *, now: datetime) -> None:
     """draft → registration. Refuses `not_director`, `wrong_state`."""
-    act(tournament, by, asked.OpenRegistration(by.pk.hex), now=now)
+    act(tournament, by, commands.OpenRegistration(by.pk.hex), now=now)
 
 
 def enter(
@@ -121,8 +96,8 @@ def enter(
     Refuses `registration_closed`, `already_entered`, `tournament_full`, `bad_field`.
     """
     members = tuple(Member(one.pk.hex, one.bot or None) for one in (player, partner) if one)
-    entry = asked.Entry(new_id().hex, members, name, club)
-    act(tournament, player, asked.RegisterEntrants(player.pk.hex, (entry,)), now=now)
+    entry = commands.Entry(new_id().hex, members, name, club)
+    act(tournament, player, commands.RegisterEntrants(player.pk.hex, (entry,)), now=now)
     return Entrant.objects.get(id=UUID(entry.entrant))
 
 
@@ -131,11 +106,11 @@ def enter_bots(
 ) -> list[Entrant]:
     """Enters `count` entrants of bots that are not in yet. Refuses like `enter`."""
 
-    def plan(state: State) -> asked.TournamentCommand:
+    def plan(state: State) -> commands.TournamentCommand:
         check_bots(state, by.pk.hex, key, count)
-        return asked.RegisterEntrants(by.pk.hex, tuple(_bot_entries(state, key, count)))
+        return commands.RegisterEntrants(by.pk.hex, bot_entries(state, key, count))
 
-    _, events = run(tournament.pk, plan, actor=actor_of(by), now=now)
+    events = run(tournament.pk, plan, actor=player_actor(by.pk), now=now).events
     ids = [UUID(event.entrant) for event in events if isinstance(event, EntrantRegistered)]
     return list(Entrant.objects.filter(id__in=ids).order_by("number"))
 
@@ -143,14 +118,14 @@ def enter_bots(
 def withdraw(tournament: Tournament, player: Player, *, now: datetime) -> Entrant:
     """Takes the player's entrant out. Refuses `not_entered`, `wrong_state`."""
 
-    def plan(state: State) -> asked.TournamentCommand:
+    def plan(state: State) -> commands.TournamentCommand:
         entrant = state.entrant_of(player.pk.hex)
         if entrant is None:
             raise NotEntered()
-        return asked.WithdrawEntrant(player.pk.hex, entrant.id)
+        return commands.WithdrawEntrant(player.pk.hex, entrant.id)
 
-    before, _ = run(tournament.pk, plan, actor=actor_of(player), now=now, answer_before=True)
-    entrant = before.entrant_of(player.pk.hex)
+    outcome = run(tournament.pk, plan, actor=player_actor(player.pk), now=now)
+    entrant = outcome.before.entrant_of(player.pk.hex)
     assert entrant is not None
     return Entrant.objects.get(id=UUID(entrant.id))
 
@@ -161,111 +136,9 @@ def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
     Refuses `not_director`, `wrong_state`, `too_few_entrants`.
     """
 
-    def plan(state: State) -> asked.TournamentCommand:
+    def plan(state: State) -> commands.TournamentCommand:
         check_start(state, by.pk.hex)
-        return asked.Start(by.pk.hex, fill(state))
+        return commands.Start(by.pk.hex, entries_at_start(state))
 
-    from tournaments.progress.advance import start_stage
-
-    run(tournament.pk, plan, actor=actor_of(by), now=now)
+    run(tournament.pk, plan, actor=player_actor(by.pk), now=now)
     start_stage(tournament.pk, now)
-
-
-def fill(state: State) -> tuple[asked.Entry, ...]:
-    """Bots for the places that are free at the start, if the organiser wanted them filled."""
-    key = state.settings.fill_with_bots
-    return tuple(_bot_entries(state, key, max(state.free, 0))) if key else ()
-
-
-def run(
-    tournament_id: UUID, plan: Plan, *, actor: str, now: datetime, answer_before: bool = False
-) -> tuple[State, list[TournamentEvent]]:
-    """Does what `plan` makes of the newest state, which may be nothing; returns what came of it,
-    or the state before and what came of it.
-
-    `plan` is asked again whenever somebody else was first; `busy` after too many lost races.
-    """
-    for _ in range(ATTEMPTS):
-        before = tournament_log.load(tournament_id)
-        command = plan(before)
-        events = _decided(before, _at(command, now)) if command else []
-        if not events:
-            return before, []
-        try:
-            after = _commit(before, events, actor=actor, now=now)
-        except StaleStream:
-            continue
-        return (before if answer_before else after), events
-    raise Busy()
-
-
-def _decided(before: State, command: asked.TournamentCommand) -> list[TournamentEvent]:
-    try:
-        return decide(before, command)
-    except Refusal:
-        raise
-    except Exception as fault:
-        raise Undecided from fault
-
-
-def _at(command: asked.TournamentCommand, now: datetime) -> asked.TournamentCommand:
-    """The command at the moment that its facts will bear, so that a replay decides the same."""
-    if not any(field.name == "now" for field in fields(command)):
-        return command
-    return cast(asked.TournamentCommand, replace(cast(Any, command), now=now))
-
-
-def _commit(before: State, events: list[TournamentEvent], *, actor: str, now: datetime) -> State:
-    after = reduce(evolve, events, before)
-    tournament_id = UUID(after.id)
-    with transaction.atomic():
-        recorded = eventstore.append(
-            tournament_log.stream_of(tournament_id),
-            before.version,
-            [to_fact(event) for event in events],
-            actor=actor,
-            now=now,
-        )
-        project(before, after, events, now)
-        tournament_log.keep(tournament_id, after)
-        frames = [encoded(frame_of(fact)) for fact in recorded]
-        announce(group_of(tournament_id), frames, before.version + 1, after.version)
-        _hand_on(after, events, actor)
-    return after
-
-
-def group_of(tournament_id: UUID) -> str:
-    """The channel-layer group of everybody who watches the tournament."""
-    return f"tournament.{tournament_id.hex}"
-
-
-def frame_of(fact: Recorded) -> dict[str, Any]:
-    """The fact as everybody may see it: its public data, and nothing of its secret part."""
-    return envelope(fact.version, fact.type, fact.data, fact.recorded_at)
-
-
-def _hand_on(after: State, events: list[TournamentEvent], actor: str) -> None:
-    """Queues what the new state makes due; the sweep finds the same from the rows, and the house
-    itself goes on until nothing is due.
-    """
-    from tournaments.progress.tasks import advance_tournament
-    from tournaments.ratings.tasks import rate_tournament
-
-    if actor != HOUSE:
-        hurry(advance_tournament, after.id)
-    if after.settings.rated and any(isinstance(event, _RATED) for event in events):
-        hurry(rate_tournament, after.id)
-
-
-def _bot_entries(state: State, key: str, count: int) -> list[asked.Entry]:
-    present = {UUID(player) for player in state.players}
-    team = state.settings.team
-    bots = iter(bot_players(key, count * team, present))
-    return [
-        asked.Entry(new_id().hex, tuple(Member(next(bots).pk.hex, key) for _ in range(team)))
-        for _ in range(count)
-    ]
-
-
-def actor_of(player: Player) -> str:
-    return f"player:{player.pk.hex}"

@@ -15,7 +15,7 @@ from tournaments.api.documents import Document, PlayerDocument
 from tournaments.ladders.ladder import LADDERS
 from tournaments.models.ratings import Ladder
 from tournaments.ratings import queries
-from tournaments.read.entrant_views import player_json
+from tournaments.store.entrant_views import player_json
 
 ON_A_PAGE = 50
 PAGES = 100_000

@@ -24,7 +24,7 @@ from tournaments.api.serializers import After, EntryBody, Filter, SettingsBody, 
 from tournaments.domain.commands import ChangeSettings
 from tournaments.domain.settings import Settings
 from tournaments.read import queries
-from tournaments.read.entrant_views import entrant_json
+from tournaments.store.entrant_views import entrant_json
 
 
 class NewestFirst(CursorPagination):

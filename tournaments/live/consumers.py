@@ -5,7 +5,7 @@ from uuid import UUID
 
 from games.live.frames import UnknownFrame
 from games.live.sockets import StreamConsumer, in_database
-from tournaments.actions.services import group_of
+from tournaments.live.broadcast import group_of
 from tournaments.read import queries, standings_views
 from tournaments.read.brackets import bracket
 

@@ -16,22 +16,21 @@ from django.db.models import F, Q
 from engine import Refusal
 from games.identity import new_id
 from games.models import Match
-from tournaments.actions import services
+from games.store.actors import SYSTEM_ACTOR
 from tournaments.core.refusals import Busy
-from tournaments.domain import commands as asked
-from tournaments.domain.running import plans, round_due
-from tournaments.domain.schedule import check_in_at, settle_at
-from tournaments.domain.settings import moment
+from tournaments.domain import commands
+from tournaments.domain.due import Due, due_now
+from tournaments.domain.running import round_due
 from tournaments.domain.starting import stage_due
-from tournaments.domain.state import LEAST_ENTRANTS, Phase, Standing, State
+from tournaments.domain.state import State
 from tournaments.models import Pairing, RetiredMatch, Stage, Tournament
 from tournaments.progress import match_creation
+from tournaments.progress.bot_entrants import entries_at_start
 from tournaments.ratings.seeding import by_rating
 from tournaments.store import standings_snapshots
-from tournaments.store.tournament_log import tournament_log
+from tournaments.store.tournament_log import DecisionFailed, run, tournament_log
 
 log = logging.getLogger(__name__)
-ACTOR = services.HOUSE
 LOT_BYTES = 32
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 # A round that cannot be paired says so by a fact; its text is kept to this length.
@@ -91,81 +90,67 @@ def _step(tournament_id: UUID, now: Clock) -> bool:
 
 
 def _decide(tournament_id: UUID, now: Clock) -> bool:
-    """Does what is due by the state and the clock.
+    """Does what is due by the state and the clock; whether there may be more.
 
     A round that cannot be paired fails by a fact, for all to see and for a director to retry;
     what only could not be written is done by the next call.
     """
-    pairs, moment_ = False, now()
-
-    def plan(state: State) -> asked.TournamentCommand | None:
-        nonlocal pairs
-        command = due_command(state, moment_)
-        pairs = isinstance(command, asked.PairRound)
-        return command
-
+    state, moment = tournament_log.load(tournament_id), now()
+    command = due_command(state, moment)
+    if command is None:
+        return False
     try:
-        return bool(services.run(tournament_id, plan, actor=ACTOR, now=moment_)[1])
-    except (services.Undecided, Refusal) as error:
-        if not pairs or isinstance(error, Busy):
+        return _do(state, command, moment)
+    except (DecisionFailed, Refusal) as error:
+        if not isinstance(command, commands.PairRound) or isinstance(error, Busy):
             raise
         log.exception("could not pair a round of tournament %s", tournament_id.hex)
         cause = error.__cause__ or error
         problem = f"{type(cause).__name__}: {cause}"[:PROBLEM_LENGTH]
 
-    def fail(state: State) -> asked.TournamentCommand | None:
-        return asked.FailRound(problem) if round_due(state) else None
+    def fail(newest: State) -> commands.TournamentCommand | None:
+        return commands.FailRound(problem) if round_due(newest) else None
 
-    return bool(services.run(tournament_id, fail, actor=ACTOR, now=now())[1])
+    return bool(run(tournament_id, fail, actor=SYSTEM_ACTOR, now=now()).events)
 
 
 def start_stage(tournament_id: UUID, now: datetime) -> None:
     """Starts the stage that is due, if one is; cheap enough to be done while somebody waits."""
-
-    def plan(state: State) -> asked.TournamentCommand | None:
-        return due_command(state, now) if stage_due(state) else None
-
-    services.run(tournament_id, plan, actor=ACTOR, now=now)
-
-
-def due_command(state: State, now: datetime) -> asked.TournamentCommand | None:
-    """What the house is to ask of the tournament at this moment, if anything."""
-    if state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):
-        return _before_start(state, now)
-    if stage_due(state):
-        return asked.StartStage(secrets.token_bytes(LOT_BYTES), by_rating(state), now)
-    if (at := settle_at(state)) is not None and at <= now:
-        return asked.Settle(now)
-    if round_due(state, now) and (not _must_look(state) or plans(state)):
-        return asked.PairRound(tuple(new_id().hex for _ in range(state.taken)), now)
-    return None
+    while True:
+        state = tournament_log.load(tournament_id)
+        command = due_command(state, now) if stage_due(state) else None
+        if command is None or _do(state, command, now):
+            return
 
 
-def _must_look(state: State) -> bool:
-    """Whether a round may be due without anything to pair yet."""
-    current = state.current
-    return current is not None and (bool(current.open_rounds) or current.ends_at is not None)
+def _do(state: State, command: commands.TournamentCommand, now: datetime) -> bool:
+    """Does the command on exactly this state, from which it was drawn; whether it came to facts or
+    somebody else was first, so that one has to look again.
+    """
+
+    def plan(newest: State) -> commands.TournamentCommand | None:
+        return command if newest.version == state.version else None
+
+    outcome = run(UUID(state.id), plan, actor=SYSTEM_ACTOR, now=now)
+    return bool(outcome.events) or outcome.after.version != state.version
 
 
-def _before_start(state: State, now: datetime) -> asked.TournamentCommand | None:
-    opens = check_in_at(state)
-    if state.phase is Phase.REGISTRATION and opens is not None and opens <= now:
-        return asked.OpenCheckIn(None)
-    at = moment(state.settings.starts_at)
-    if at is None:
-        return asked.Start(None, services.fill(state)) if state.start_due else None
-    if now < at:
-        return None
-    entries = services.fill(state)
-    if _coming(state) + len(entries) < LEAST_ENTRANTS:
-        return asked.CancelTournament(None, "too_few_entrants", now)
-    return asked.Start(None, entries)
-
-
-def _coming(state: State) -> int:
-    """How many are left when those who did not check in are out."""
-    drops = state.phase is Phase.CHECK_IN and state.settings.policies["not_checked_in"] == "drop"
-    return sum(
-        not drops or entrant.is_bot or entrant.standing is Standing.CHECKED_IN
-        for entrant in state.present
-    )
+def due_command(state: State, now: datetime) -> commands.TournamentCommand | None:
+    """The command of the step that is due, with the lots, ids, bots and ratings that it needs."""
+    match due_now(state, now):
+        case None:
+            return None
+        case Due.OPEN_CHECK_IN:
+            return commands.OpenCheckIn(None)
+        case Due.START:
+            return commands.Start(None, entries_at_start(state))
+        case Due.CANCEL:
+            return commands.CancelTournament(None, "too_few_entrants", now)
+        case Due.START_STAGE:
+            lot = secrets.token_bytes(LOT_BYTES)
+            return commands.StartStage(lot, by_rating(state), now)
+        case Due.SETTLE:
+            return commands.Settle(now)
+        case Due.PAIR_ROUND:
+            matches = tuple(new_id().hex for _ in range(state.taken))
+            return commands.PairRound(matches, now)

@@ -14,15 +14,15 @@ from games.match.match_log import match_log
 from games.match.results import deal_points, result_of
 from games.models import Match, Player, Seat
 from games.store import eventstore
-from tournaments.actions import services
+from games.store.actors import SYSTEM_ACTOR
 from tournaments.domain.commands import MatchResult, RecordResults
 from tournaments.domain.fact_parts import Anchor
 from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
 from tournaments.store.decks import board_of
+from tournaments.store.tournament_log import run
 
-ACTOR = services.HOUSE
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
 # So many matches are opened before the results of others are looked for; in no order, so that two
@@ -100,7 +100,7 @@ def annul_retired(tournament_id: UUID, now: Clock) -> None:
     retired = RetiredMatch.objects.filter(tournament=tournament_id, match__status__in=UNFINISHED)
     for row in retired:
         with suppress(MatchOver):  # it has just ended by itself
-            annul(row.match_id, actor=ACTOR, reason=_line(row.reason), now=now())
+            annul(row.match_id, actor=SYSTEM_ACTOR, reason=_line(row.reason), now=now())
 
 
 def _line(reason: str) -> str:
@@ -130,7 +130,7 @@ def _give_up_seats(tournament_id: UUID, now: Clock) -> None:
     seats = _seats_of_leavers().filter(match__pairing__tournament=tournament_id)
     for seat_ in seats.select_related("player"):
         with suppress(MatchOver, SeatLeft):
-            forfeit(seat_.match_id, seat_.player, actor=ACTOR, now=now())
+            forfeit(seat_.match_id, seat_.player, actor=SYSTEM_ACTOR, now=now())
 
 
 def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None:
@@ -145,7 +145,7 @@ def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None
         due = tuple(result for result in results if result.match in awaited)
         return RecordResults(due, now()) if due else None
 
-    services.run(tournament_id, plan, actor=ACTOR, now=now())
+    run(tournament_id, plan, actor=SYSTEM_ACTOR, now=now())
 
 
 def _result(pairing: Pairing) -> MatchResult:

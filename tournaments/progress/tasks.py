@@ -5,8 +5,8 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from games.jobs.coalescing import OneAtATime
 from tournaments.progress.advance import advance, advance_all
-from tournaments.progress.coalescing import OneAtATime
 
 # A finished match hurries its tournament, hundreds of them a minute: one look does for all.
 _advancing = OneAtATime()

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TypeVar
 from uuid import UUID
 
+from games.store.eventstore import StaleStream
 from tournaments.ladders import ladder as pure
 from tournaments.ladders.ladder import Standing
 from tournaments.ladders.rating_history import BEGINNER, Change, Counted, Rated, changes
@@ -15,13 +16,18 @@ ROWS_AT_ONCE = 500
 Row = TypeVar("Row")
 
 
-def project(row: Ladder, state: pure.Ladder, touched: set[str]) -> None:
-    """Writes how the `touched` matches stand in `state`, and all that follows from it."""
-    standings = {match: state.matches[match] for match in touched}
-    _write_matches(row.pk, standings)
+def project(ladder: UUID, before: pure.Ladder, after: pure.Ladder, touched: set[str]) -> None:
+    """Writes how the `touched` matches stand after a change, and all that follows from it.
+
+    Raises `StaleStream` where the row is not of the state before: the log was put back meanwhile.
+    """
+    standings = {match: after.matches[match] for match in touched}
+    _write_matches(ladder, standings)
     if standings:
-        _rate_from(row.pk, min(standing.version for standing in standings.values()))
-    Ladder.objects.filter(pk=row.pk).update(version=state.version)
+        _rate_from(ladder, min(standing.version for standing in standings.values()))
+    row = Ladder.objects.filter(pk=ladder, version=before.version)
+    if not row.update(version=after.version):
+        raise StaleStream(ladder.hex)
 
 
 def write_anew(row: Ladder, matches: Mapping[str, Standing]) -> None:

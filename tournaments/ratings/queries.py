@@ -12,13 +12,13 @@ from django.core.exceptions import ValidationError
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Lower
 
-from games.live.broadcast import timestamp
+from games.envelopes import timestamp
 from games.models import Player
 from tournaments.core.refusals import UnknownLadder, UnknownPlayer
 from tournaments.ladders.ladder import LADDERS
 from tournaments.ladders.rules import SHOWN_PER_MU
 from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange, ladder_id
-from tournaments.read.entrant_views import player_json
+from tournaments.store.entrant_views import player_json
 
 Json = dict[str, Any]
 

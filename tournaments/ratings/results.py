@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from uuid import UUID
 
-from games.models import Seat
-from games.store import eventstore
+from games.models import Event, Seat
 from games.store.eventstore import Recorded
 from tournaments.core.stages import Outcome
 from tournaments.domain.round_facts import PairingVoided, ResultCorrected, ResultRecorded
@@ -24,16 +23,17 @@ def results_of(tournament_id: UUID, facts: Sequence[Recorded]) -> list[Result]:
     if not tournament_log.load(tournament_id).settings.rated:
         return []
     found: list[tuple[Recorded, UUID, tuple[Outcome, ...]]] = []
-    matches: dict[Key, UUID] | None = None
+    recorded: dict[Key, UUID] = {}
     for fact in facts:
         event = event_of(fact)
         if isinstance(event, ResultRecorded):
+            recorded[event.stage, event.round, event.pairing] = UUID(event.match)
             found.append((fact, UUID(event.match), event.outcomes))
         elif isinstance(event, PairingVoided) and event.match is not None:
             found.append((fact, UUID(event.match), ()))
         elif isinstance(event, ResultCorrected):
-            matches = matches or _matches(tournament_id, facts[-1].version)
-            match = matches.get((event.stage, event.round, event.pairing))
+            key = event.stage, event.round, event.pairing
+            match = recorded.get(key) or _match_before(facts[0], *key)
             if match is not None:
                 found.append((fact, match, event.outcomes))
     seated = _seated([match for _, match, _ in found])
@@ -44,16 +44,18 @@ def results_of(tournament_id: UUID, facts: Sequence[Recorded]) -> list[Result]:
     ]
 
 
-def _matches(tournament_id: UUID, version: int) -> dict[Key, UUID]:
-    """The match whose result each pairing last got, up to this version."""
-    stream = tournament_log.stream_of(tournament_id)
-    found = {}
-    for fact in eventstore.read(stream, limit=version):
-        if fact.type == ResultRecorded.type:
-            event = event_of(fact)
-            assert isinstance(event, ResultRecorded)
-            found[event.stage, event.round, event.pairing] = UUID(event.match)
-    return found
+def _match_before(first: Recorded, stage: int, round_number: int, pairing: int) -> UUID | None:
+    """The match whose result the pairing had got before this fact, if any: one fact is read."""
+    results = Event.objects.filter(
+        stream=first.stream,
+        version__lt=first.version,
+        type=ResultRecorded.type,
+        data__stage=stage,
+        data__round=round_number,
+        data__pairing=pairing,
+    )
+    match = results.order_by("-version").values_list("data__match", flat=True).first()
+    return None if match is None else UUID(match)
 
 
 def _result(

@@ -11,20 +11,21 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.live.broadcast import timestamp
+from games.envelopes import timestamp
 from games.models import Event, Player
 from games.store import eventstore
+from games.store.actors import SYSTEM_ACTOR
+from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
 from tournaments.core.refusals import Busy
 from tournaments.ladders import ladder as pure
-from tournaments.ladders.events import Anchor, LadderEvent, Teams, to_fact
+from tournaments.ladders.events import Anchor, LadderEvent, Teams
 from tournaments.ladders.ladder import Open, Rate, Standing, decide, evolve, ladder_of
 from tournaments.models.ratings import Ladder, RatedMatch, ladder_id
-from tournaments.ratings.projections import project
+from tournaments.ratings.ladder_log import RATINGS, ladder_log
 from tournaments.store.tournament_log import tournament_log
 
 ATTEMPTS = 64
-ACTOR = "system"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def rate(results: Sequence[Result], now: datetime) -> None:
 
 
 def stream_of(key: str) -> str:
-    return f"ratings-{ladder_id(key).hex}"
+    return RATINGS.stream_of(ladder_id(key))
 
 
 def _rate(results: Sequence[Result], now: datetime) -> None:
@@ -121,17 +122,19 @@ def _anchors(results: Sequence[Result]) -> dict[tuple[UUID, int], Anchor]:
 
 
 def _apply(key: str, commands: list[Rate], now: datetime) -> None:
-    """Decides the commands one after another on the ladder as it is now, and projects once."""
+    """Decides the commands one after another on the ladder as it is now, and writes at once."""
     row = _held(key, now)
-    state = pure.Ladder(row.version, key, pure.NEW.matches.update(_standings(row, commands)))
-    touched = set()
+    before = pure.Ladder(row.version, key, pure.NEW.matches.update(_standings(row, commands)))
+    state, events, ids = before, list[LadderEvent](), dict[int, Command]()
     for command in commands:
         for event in decide(state, command):
-            _append(key, state.version, event, now, _id_of(state, command))
+            ids[len(events)] = _id_of(state, command)
+            events.append(event)
             state = evolve(state, event)
-            touched.add(command.match)
-    if touched:
-        project(row, state, touched)
+    if events:
+        head = Head(before, eventstore.hash_at(stream_of(key), row.version), now)
+        decision = Decision(events, [SYSTEM_ACTOR] * len(events), state, ids)
+        ladder_log.append(row.pk, head, decision, now)
 
 
 def _id_of(state: pure.Ladder, command: Rate) -> Command:
@@ -144,14 +147,12 @@ def _id_of(state: pure.Ladder, command: Rate) -> Command:
 
 def _held(key: str, now: datetime) -> Ladder:
     """The ladder's row, held against other writers until the end of the transaction."""
-    row = Ladder.objects.select_for_update().filter(key=key).first()
-    if row is not None:
-        return row
-    state = pure.NEW
-    for event in decide(state, Open(key)):
-        _append(key, state.version, event, now, None)
-        state = evolve(state, event)
-    return Ladder.objects.create(id=ladder_id(key), key=key, version=state.version)
+    rows = Ladder.objects.select_for_update().filter(key=key)
+    row = rows.first()
+    if row is None:
+        ladder_log.create(ladder_id(key), RATINGS.decided(pure.NEW, [Open(key)], SYSTEM_ACTOR), now)
+        row = rows.get()
+    return row
 
 
 def _standings(row: Ladder, commands: list[Rate]) -> dict[str, Standing]:
@@ -167,11 +168,3 @@ def _standings(row: Ladder, commands: list[Rate]) -> dict[str, Standing]:
         )
         for match in RatedMatch.objects.filter(ladder=row, match__in=matches)
     }
-
-
-def _append(
-    key: str, expected: int, event: LadderEvent, now: datetime, command: Command | None
-) -> None:
-    eventstore.append(
-        stream_of(key), expected, [to_fact(event)], actor=ACTOR, now=now, command=command
-    )

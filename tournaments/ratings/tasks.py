@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.progress.coalescing import OneAtATime
+from games.jobs.coalescing import OneAtATime
 from tournaments.ratings import progress
 
 # Each result hurries its ratings, and all but one of them would wait for the same row.

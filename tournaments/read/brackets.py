@@ -10,7 +10,7 @@ from tournaments.formats.kernels.bracket import Node, Seed, Slot, Source, Tree, 
 from tournaments.models import Round, Stage, Tournament
 from tournaments.read import round_views
 from tournaments.read.bracket_layout import Chart, part_of
-from tournaments.read.entrant_views import entrant_documents
+from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.tournament_log import tournament_log
 
 Json = dict[str, Any]

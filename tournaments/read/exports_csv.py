@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.models import Player
-from tournaments.actions.entries_csv import FORMULA
 from tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from tournaments.models.ratings import Rating
 from tournaments.ratings.seeding import ladder_of
 from tournaments.read import standings_views
-from tournaments.read.entrant_views import entrant_documents, entrant_rows
+from tournaments.read.entries_csv import FORMULA
+from tournaments.store.entrant_views import entrant_documents, entrant_rows
 from tournaments.store.tournament_log import tournament_log
 
 Cells = list[object]

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from games.live.broadcast import timestamp
+from games.envelopes import timestamp
 from games.models import Match, Player
 from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.read import queries, round_views

@@ -11,13 +11,13 @@ from uuid import UUID
 from django.core.validators import slug_re
 from django.db.models import Q, QuerySet
 
-from games.live.broadcast import timestamp
+from games.envelopes import timestamp
 from games.models import Match, Player
 from games.store import eventstore
-from tournaments.actions import services
 from tournaments.core.refusals import UnknownEntrant, UnknownStage, UnknownTournament
 from tournaments.models import Entrant, Pairing, Seating, Stage, Tournament
-from tournaments.read.entrant_views import entrant_json, entrant_rows, player_json
+from tournaments.read.frames import frame_of
+from tournaments.store.entrant_views import entrant_json, entrant_rows, player_json
 from tournaments.store.slugs import as_id
 from tournaments.store.tournament_log import tournament_log
 
@@ -186,7 +186,7 @@ def _table(pairing: Pairing) -> Json:
 def facts(tournament_id: UUID, after: int, limit: int | None = None) -> list[Json]:
     """Envelopes of the facts with version > after."""
     recorded = eventstore.read(tournament_log.stream_of(tournament_id), after, limit)
-    return [services.frame_of(fact) for fact in recorded]
+    return [frame_of(fact) for fact in recorded]
 
 
 def entry_of(tournament: Tournament, player: Player) -> Json | None:

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from games.live.broadcast import timestamp
+from games.envelopes import timestamp
 from tournaments.core.refusals import UnknownPairing
 from tournaments.domain.state import StageState, State
 from tournaments.formats import FORMATS
 from tournaments.models import Pairing, Round, Tournament
-from tournaments.read.entrant_views import entrant_documents
+from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.slugs import as_id
 from tournaments.store.tournament_log import tournament_log
 from tournaments.text.pairing_reasons import sentence

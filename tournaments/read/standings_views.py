@@ -15,8 +15,8 @@ from tournaments.core.refusals import BadVersion, UnknownEntrant, UnknownStage
 from tournaments.core.stages import Stage as PlayedStage
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
-from tournaments.read.entrant_views import entrant_documents
 from tournaments.store import standings_snapshots
+from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.slugs import as_id
 from tournaments.store.tournament_log import state_at, tournament_log
 

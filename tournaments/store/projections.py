@@ -8,6 +8,7 @@ from uuid import UUID
 
 from cattrs import unstructure
 
+from games.store.eventstore import StaleStream
 from tournaments.domain import events as facts
 from tournaments.domain.entrant_facts import (
     ClubSet,
@@ -56,13 +57,18 @@ _STANDINGS = (
 def project(
     before: State, after: State, events: Sequence[facts.TournamentEvent], now: datetime
 ) -> None:
-    """Writes what `events`, which led from one state to the other, changed."""
+    """Writes what `events`, which led from one state to the other, changed.
+
+    Raises `StaleStream` where the row is not of the state before: the log was put back meanwhile.
+    """
     tournament_id = UUID(after.id)
     for kind, same in groupby(events, key=type):
         write = _WRITERS.get(kind)
         if write is not None:
             write(tournament_id, list(same), now)
-    Tournament.objects.filter(id=tournament_id).update(**_columns(after, now))
+    row = Tournament.objects.filter(id=tournament_id, version=before.version)
+    if not row.update(**_columns(after, now)):
+        raise StaleStream(tournament_id.hex)
     if before.entrants is not after.entrants:
         _write_standings_of_entrants(before, after)
     for number, version in _changed(before, events).items():

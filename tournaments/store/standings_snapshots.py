@@ -15,7 +15,7 @@ from tournaments.core.planning import Line
 from tournaments.domain.state import StageState, State
 from tournaments.formats import FORMATS
 from tournaments.models import Stage, StandingsEdition, StandingsPage
-from tournaments.read.entrant_views import entrant_documents
+from tournaments.store.entrant_views import entrant_documents
 
 LINES_OF_A_PAGE = 100
 # Of a stage; anybody may ask for any version, and an edition may have megabytes.

@@ -11,7 +11,7 @@ from tournaments.domain.codec import to_fact
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.state import State
 from tournaments.models import Tournament
-from tournaments.read.entrant_views import entrant_documents
+from tournaments.store.entrant_views import entrant_documents
 
 Data = Mapping[str, Any]
 POINT = 60

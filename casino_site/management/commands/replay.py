@@ -6,13 +6,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from tqdm import tqdm
 
-from games.match.match_replay import MATCHES
-from games.store.replay import Aggregate, check, rebuild
+from games.match.match_log import MATCHES
+from games.store.aggregate import AnyAggregate
+from games.store.replay import check, rebuild
 from games.store.verification import streams
-from tournaments.ratings.replay import RATINGS
-from tournaments.store.tournament_replay import TOURNAMENTS
+from tournaments.ratings.ladder_log import RATINGS
+from tournaments.store.tournament_log import TOURNAMENTS
 
-AGGREGATES: dict[str, Aggregate[Any, Any, Any]] = {
+AGGREGATES: dict[str, AnyAggregate] = {
     aggregate.kind: aggregate for aggregate in (MATCHES, TOURNAMENTS, RATINGS)
 }
 

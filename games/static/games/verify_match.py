@@ -558,7 +558,7 @@ def rules_from(folder):
     if folder:
         sys.path.insert(0, folder)
     try:
-        from engine.leaving import annul  # noqa: F401 - not in the engines before it
+        from engine import Annul  # noqa: F401 - not in the engines before it
     except (ImportError, SyntaxError, TypeError):
         if folder:
             raise Unusable("there is no engine to import from %s" % folder) from None
@@ -570,21 +570,21 @@ class Judging:
     """Decides every command again by the engine; the facts must come out the same."""
 
     def __init__(self, secrets):
-        from engine.match import NEW
+        from engine import NEW
 
         self.secrets, self.state, self.decided, self.plays = secrets, NEW, [], 0
 
     def follow(self, fact):
         """False from the fact on that hangs on a secret that was never revealed."""
-        from engine import codec, errors, match
+        import engine
 
         try:
             if fact["type"] == "match_created":
                 unknown = {"seed": "00" * 32}
-                self.decided = [codec.from_fact(fact["type"], 2, fact["data"], unknown)]
+                self.decided = [engine.from_fact(fact["type"], 2, fact["data"], unknown)]
             elif not self.decided:
                 command = self._command(fact["type"], fact["data"])
-                self.decided = list(match.decide(self.state, command, self._secret_of))
+                self.decided = list(engine.decide(self.state, command, self._secret_of))
             event = self.decided.pop(0)
             is_drawn = event.type in ("match_started", "deal_started")
             deal = getattr(event, "deal", 1)
@@ -592,9 +592,9 @@ class Judging:
             if is_drawn and deal not in self.secrets:
                 return False
             need(event.type == fact["type"], "%s must come here" % event.type)
-            agree(fact["data"], codec.to_fact(event).data)
-            self.state = match.evolve(self.state, event)
-        except errors.Refusal as refusal:
+            agree(fact["data"], engine.to_fact(event).data)
+            self.state = engine.evolve(self.state, event)
+        except engine.Refusal as refusal:
             raise Broken("against the rules: %s" % refusal.detail) from None
         self.plays += fact["type"] == "card_played"
         return True
@@ -603,24 +603,24 @@ class Judging:
         return self.secrets.get(deal, seed)
 
     def _command(self, kind, data):
-        from engine import commands, moves
+        import engine
 
         if kind == "card_played":
-            return commands.PlayMove(data["seat"], moves.move_from_json(data["move"]))
+            return engine.PlayMove(data["seat"], engine.move_from_json(data["move"]))
         if kind == "seat_taken":
-            return commands.TakeSeat(data["seat"], data["player"], data["bot"])
+            return engine.TakeSeat(data["seat"], data["player"], data["bot"])
         if kind == "cut_made":
-            return commands.MakeCut(data["seat"], bytes.fromhex(data["cut"]), data["by"])
+            return engine.MakeCut(data["seat"], bytes.fromhex(data["cut"]), data["by"])
         if kind == "clock_ran_out":
-            return commands.RunOutClock(data["seat"])
+            return engine.RunOutClock(data["seat"])
         if kind == "seat_handed_over":
-            return commands.HandOver(data["seat"], data["bot"])
+            return engine.HandOver(data["seat"], data["bot"])
         if kind == "seat_forfeited":
-            return commands.Forfeit(data["seat"])
+            return engine.Forfeit(data["seat"])
         if kind == "match_annulled":
-            return commands.Annul(data["reason"])
+            return engine.Annul(data["reason"])
         need(kind == "seat_resigned", "%s follows from nothing" % kind)
-        return commands.Resign(data["seat"])
+        return engine.Resign(data["seat"])
 
 
 def proof(lines, with_rules, expected=None, seed=None):

@@ -21,7 +21,7 @@ from tournaments.domain.commands import Entry, RegisterEntrants, SetSeeding
 from tournaments.domain.entries import CLUB_LENGTH
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import NAME_LENGTH
-from tournaments.read.entrant_views import entrant_json, entrant_rows
+from tournaments.store.entrant_views import entrant_json, entrant_rows
 from tournaments.store.tournament_log import tournament_log
 from tournaments.web.console.overview import ConsolePage, said
 from tournaments.web.forms.forms import BotsForm

@@ -3,7 +3,7 @@
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Entrant, Tournament
-from tournaments.read.entrant_views import entrant_rows
+from tournaments.store.entrant_views import entrant_rows
 
 
 def entrant_named(tournament: Tournament, text: str) -> Entrant | None:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.domain.decision import REASON_LENGTH
 from tournaments.models import Entrant, Pairing, Tournament
-from tournaments.read.entrant_views import entrant_json
 from tournaments.read.queries import find_entrant
 from tournaments.read.round_views import find_pairing
+from tournaments.store.entrant_views import entrant_json
 from tournaments.web.console.entrants import entrant_named
 from tournaments.web.forms.local_time import LocalTimeForm
 

@@ -20,7 +20,7 @@ from games.models import Event, Player
 from tournaments.core.refusals import NotDirector
 from tournaments.models import Entrant, Round, Tournament
 from tournaments.read import queries, round_views
-from tournaments.read.entrant_views import entrant_json
+from tournaments.store.entrant_views import entrant_json
 from tournaments.store.tournament_log import tournament_log
 from tournaments.text.event_descriptions import Words
 from tournaments.web.console.acts import (

@@ -13,7 +13,7 @@ from tournaments.formats.kernels.bracket import Seed, Slot, Source
 from tournaments.models import Entrant, Round, Seating, Stage, Tournament
 from tournaments.read import brackets, queries, round_views
 from tournaments.read.bracket_layout import LOSERS, MAIN, WINNERS, Chart, Layout
-from tournaments.read.entrant_views import entrant_json
+from tournaments.store.entrant_views import entrant_json
 from tournaments.store.slugs import as_id
 from tournaments.web.public.tournament_page import TournamentPage, found_or_404
 

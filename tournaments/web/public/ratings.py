@@ -16,7 +16,7 @@ from tournaments.ladders.ladder import SHAPES, WITH_BOTS
 from tournaments.models import Tournament
 from tournaments.ratings import queries
 from tournaments.read import queries as tournament_queries
-from tournaments.read.entrant_views import player_json
+from tournaments.store.entrant_views import player_json
 
 ON_A_PAGE = 50
 IN_A_CHART = 100

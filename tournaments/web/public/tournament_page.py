@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.generic import TemplateView
 
 from engine import Refusal
-from games.live.broadcast import timestamp
+from games.envelopes import timestamp
 from games.models import Player
 from tournaments.core.ranking import ranking_options
 from tournaments.formats import BRACKETS, FORMATS

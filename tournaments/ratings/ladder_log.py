@@ -1,11 +1,13 @@
-"""Ladders, replayed."""
+"""Ladders as their streams: how they are decided, folded, and written as facts and rows."""
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
+from engine.errors import Kind, Refusal
+from games.store.aggregate import Aggregate, Change, Rows
 from games.store.eventstore import Recorded
-from games.store.replay import Aggregate
+from games.store.stream_log import StreamLog
+from tournaments.core.refusals import Busy
 from tournaments.ladders.events import (
     LadderEvent,
     LadderOpened,
@@ -53,9 +55,9 @@ def _lock(ladder_id: UUID) -> None:
     LadderRow.objects.select_for_update().filter(id=ladder_id).first()
 
 
-def _rows(ladder_id: UUID) -> dict[str, Any]:
+def _rows(ladder_id: UUID) -> Rows:
     """All rows but the counters of their tables, as short texts: a ladder has a great many."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for row in LadderRow.objects.filter(id=ladder_id).values("key", "version"):
         found["ladder"] = row
     for model, key in (
@@ -78,16 +80,34 @@ def _remove_rows(ladder_id: UUID) -> None:
     LadderRow.objects.filter(id=ladder_id).delete()
 
 
-def _write_rows(ladder_id: UUID, history: list[tuple[Recorded, LadderEvent, Ladder]]) -> None:
+def _write_rows_anew(ladder_id: UUID, history: list[tuple[Recorded, LadderEvent, Ladder]]) -> None:
     """Rates every match once, by how it stands in the end."""
     ladder = history[-1][2]
     row = LadderRow.objects.create(id=ladder_id, key=ladder.key, version=ladder.version)
     projections.write_anew(row, ladder.matches)
 
 
+def _write_rows(change: Change[Ladder, LadderEvent]) -> None:
+    """The row of a new ladder, or how the matches stand that the change is about."""
+    if change.before.version == 0:
+        ladder = change.after
+        LadderRow.objects.create(id=change.id, key=ladder.key, version=ladder.version)
+        return
+    rated = (event for event in change.events if not isinstance(event, LadderOpened))
+    projections.project(change.id, change.before, change.after, {event.match for event in rated})
+
+
+class UnknownLadder(Refusal):
+    code = "unknown_ladder"
+    kind = Kind.UNKNOWN
+    template = "There is no such ladder."
+
+
 RATINGS: Aggregate[Ladder, LadderEvent, LadderCommand] = Aggregate(
     kind="ratings",
     new=NEW,
+    unknown=UnknownLadder,
+    busy=Busy,
     event_of=_event_of,
     fact_of=to_fact,
     command_of=_command_of,
@@ -97,4 +117,8 @@ RATINGS: Aggregate[Ladder, LadderEvent, LadderCommand] = Aggregate(
     rows=_rows,
     remove_rows=_remove_rows,
     write_rows=_write_rows,
+    write_rows_anew=_write_rows_anew,
 )
+
+# None is kept: a ladder is decided on as much of it as the commands are about (`services`).
+ladder_log = StreamLog(RATINGS, most=0)

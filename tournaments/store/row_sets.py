@@ -1,0 +1,71 @@
+"""All rows of a tournament together: compared, removed and written anew by who checks the log."""
+
+from itertools import groupby
+from uuid import UUID
+
+from games.store.aggregate import Rows
+from games.store.eventstore import Recorded
+from tournaments.domain.events import TournamentEvent
+from tournaments.domain.state import NEW, State
+from tournaments.models import (
+    Entrant,
+    Member,
+    Pairing,
+    RetiredMatch,
+    Round,
+    Seating,
+    Stage,
+    Tournament,
+)
+from tournaments.store import projections
+
+
+def lock(tournament_id: UUID) -> None:
+    Tournament.objects.select_for_update().filter(id=tournament_id).first()
+
+
+def rows(tournament_id: UUID) -> Rows:
+    """Every value of every row by table, key and column; counters of the tables mean nothing, and
+    how far the editions have come is no consequence of the facts.
+    """
+    found: dict[str, object] = {}
+    of = {"tournament": tournament_id}
+    for name, rows, keys, hidden in (
+        ("tournament", Tournament.objects.filter(id=tournament_id), ("id",), ()),
+        ("entrant", Entrant.objects.filter(**of), ("number",), ()),
+        ("member", Member.objects.filter(**of), ("entrant_id", "player_id"), ("id",)),
+        ("stage", Stage.objects.filter(**of), ("number",), ("id", "edition")),
+        ("round", Round.objects.filter(**of), ("stage", "number"), ("id",)),
+        ("pairing", Pairing.objects.filter(**of), ("stage", "round", "number"), ("id",)),
+        ("retired match", RetiredMatch.objects.filter(**of), ("match_id",), ()),
+    ):
+        for row in rows.values():
+            place = tuple(row[key] for key in keys)
+            for column, value in row.items():
+                if column not in hidden:
+                    found[f"{name} {place} {column}"] = value
+    seatings = Seating.objects.filter(pairing__tournament=tournament_id).values_list(
+        "pairing__stage", "pairing__round", "pairing__number", "side", "position",
+        "entrant_id", "place", "points", "score", "status",
+    )  # fmt: skip
+    for *place, entrant, rank, points, score, status in seatings:
+        found[f"seating {tuple(place)}"] = (entrant, rank, points, score, status)
+    return found
+
+
+def remove_rows(tournament_id: UUID) -> None:
+    Tournament.objects.filter(id=tournament_id).update(champion=None)
+    Seating.objects.filter(pairing__tournament=tournament_id).delete()
+    Tournament.objects.filter(id=tournament_id).delete()
+
+
+def write_rows_anew(
+    tournament_id: UUID, history: list[tuple[Recorded, TournamentEvent, State]]
+) -> None:
+    """Facts of one moment are written together, as they were when they came about."""
+    before = NEW
+    for at, same in groupby(history, key=lambda one: one[0].recorded_at):
+        batch = list(same)
+        after = batch[-1][2]
+        projections.project(before, after, [event for _, event, _ in batch], at)
+        before = after
