@@ -2,7 +2,8 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test bench thousand golden perft mutants steps storm fmt lock screenshot
+.PHONY: help setup up check test bench thousand golden perft mutants steps storm fmt lock screenshot \
+	check-javascript test-javascript
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -20,7 +21,7 @@ setup: .venv/dev ## installs everything that developing needs into .venv
 up: .venv/runtime ## runs Good Ten until Ctrl-C; ARGS="--port 9000 --no-demo"
 	@exec $(RUN) manage.py up $(ARGS)
 
-check: .venv/dev ## style, types, layers, migrations, deployment settings
+check: .venv/dev check-javascript ## style, types, layers, migrations, deployment settings
 	$(IN)/ruff format --check .
 	$(IN)/ruff check .
 	$(IN)/mypy
@@ -28,9 +29,18 @@ check: .venv/dev ## style, types, layers, migrations, deployment settings
 	@$(RUN) manage.py makemigrations --check --dry-run
 	@$(PRODUCTION) $(RUN) manage.py check --deploy --fail-level WARNING
 
-test: .venv/dev ## all tests on SQLite, then those of the store on PostgreSQL; ARGS="-k sweep"
+test: .venv/dev test-javascript ## all tests: scripts, then on SQLite, then those of the store on PostgreSQL; ARGS="-k sweep"
 	$(IN)/pytest $(ARGS)
 	TEST_DATABASE=postgresql $(IN)/pytest -m store $(ARGS)
+
+test-javascript: .venv/dev
+	$(IN)/node --import ./tests/javascript/served.js --test --test-reporter dot "tests/javascript/*.test.js"
+
+check-javascript: node_modules/.package-lock.json
+	$(IN)/node node_modules/typescript/bin/tsc
+	$(IN)/node node_modules/typescript/bin/tsc --project tests/javascript
+	$(IN)/oxlint --deny-warnings
+	$(IN)/djlint --lint games tournaments
 
 bench: .venv/dev .venv-bench/ready ## how fast judging, playing, storing and pairing are, beside other engines
 	$(RUN) -m tests.bench
@@ -64,6 +74,7 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 		pyproject.toml --extra dev --output-file requirements-dev.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
 		--group pyproject.toml:bench --output-file requirements-bench.lock
+	PATH="$(CURDIR)/$(IN):$$PATH" npm install --package-lock-only --ignore-scripts
 
 steps: .venv/dev ## kills the worker at every step of a round, one step after another
 	$(RUN) -m tests.site.steps $(ARGS)
@@ -102,4 +113,10 @@ PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis:
 	@$(RUN) -m venv .venv-bench
 	@.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check \
 		--require-hashes -r requirements-bench.lock
+	@touch $@
+
+# What npm writes last; it needs the `node` beside it.
+node_modules/.package-lock.json: package-lock.json | .venv/dev
+	@echo "Installing the type checker of the scripts into node_modules"
+	@PATH="$(CURDIR)/$(IN):$$PATH" npm ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
