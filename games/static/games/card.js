@@ -1,27 +1,11 @@
-// One card: its face drawn in SVG, its back, its names.
+// One card: its face drawn in SVG, and its back.
 
 import { el, svg } from "./dom.js";
 import { COURT_PATHS, RANK_PATHS, SUIT_PATHS } from "./glyphs.js";
-import { _ } from "./language.js";
 
-const SUIT_MARKS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-// Selects the text form of the suit marks; without it some phones draw pictures.
-const TEXT_FORM = "\uFE0E";
+const GOOD_TEN = "Td";
 
-export const GOOD_TEN = "Td";
-
-export function shortName(card) {
-  return `${rankText(card[0])}${SUIT_MARKS[card[1]]}${TEXT_FORM}`;
-}
-
-export function spokenName(card) {
-  return _("%(rank)s of %(suit)s", { rank: rankWord(card[0]), suit: suitWord(card[1]) });
-}
-
-export function rankText(rank) {
-  return rank === "T" ? "10" : rank;
-}
-
+/** @param {Casino.Card} card */
 export function cardFace(card) {
   const [rank, suit] = card;
   return svg(
@@ -37,6 +21,7 @@ export function cardBack() {
   return el("span", { class: "card card--back", "aria-hidden": "true" });
 }
 
+/** @param {string} rank @param {string} suit */
 function centre(rank, suit) {
   if (rank + suit === GOOD_TEN) return [halo(), suitGlyph(suit, 40, 70, 48)];
   if (rank === "A") return [suitGlyph(suit, 30, 66, 62)];
@@ -44,15 +29,17 @@ function centre(rank, suit) {
   return [suitGlyph(suit, 41, 76, 48)];
 }
 
+/** @param {string} rank @param {number} x @param {number} y @param {number} height */
 function rankGlyph(rank, x, y, height) {
   const scale = height / 32;
   return svg("path", {
     class: "face__rank",
-    d: RANK_PATHS[rank].d,
+    d: RANK_PATHS[rank],
     transform: `translate(${x} ${y}) scale(${scale})`,
   });
 }
 
+/** @param {string} suit @param {number} x @param {number} y @param {number} size */
 function suitGlyph(suit, x, y, size) {
   return svg("path", {
     class: "face__suit",
@@ -61,6 +48,7 @@ function suitGlyph(suit, x, y, size) {
   });
 }
 
+/** @param {string} rank */
 function courtGlyph(rank) {
   return svg("path", {
     class: "face__court",
@@ -75,15 +63,4 @@ function halo() {
     d: SUIT_PATHS.d,
     transform: "translate(31 61) scale(2.06)",
   });
-}
-
-function rankWord(rank) {
-  return {
-    A: _("ace"), 2: _("two"), 3: _("three"), 4: _("four"), 5: _("five"), 6: _("six"), 7: _("seven"),
-    8: _("eight"), 9: _("nine"), T: _("ten"), J: _("jack"), Q: _("queen"), K: _("king"),
-  }[rank];
-}
-
-function suitWord(suit) {
-  return { c: _("clubs"), d: _("diamonds"), h: _("hearts"), s: _("spades") }[suit];
 }

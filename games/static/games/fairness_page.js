@@ -1,13 +1,16 @@
 // The page that checks the deals: fetches the export, has every scored deal checked, and shows each deck.
 
-import { shortName, spokenName } from "./card.js";
-import { el } from "./dom.js";
+import { shortName, spokenName } from "./card_names.js";
+import { all, el, one } from "./dom.js";
 import { _, plural } from "./language.js";
 import { checkDeal, factsIn, recordOf, reveal } from "./verify_deals.js";
 
-const page = document.querySelector("[data-export]");
-const verdict = page.querySelector("[data-verdict]");
-const names = [...page.querySelectorAll("[data-handle]")].map((node) => node.dataset.handle);
+/** @typedef {import("./verify_deals.js").MatchRecord} MatchRecord */
+/** @typedef {import("./verify_deals.js").Place} Place */
+
+const page = one(document, "[data-export]");
+const verdict = one(page, "[data-verdict]");
+const names = all(page, "[data-handle]").map((node) => node.dataset.handle);
 
 run().catch(() => say(verdict, "broken", _("The match could not be loaded and checked. Load the page again, or use the Python file below.")));
 
@@ -16,13 +19,13 @@ async function run() {
     say(verdict, "unknown", _("Your browser computes this over HTTPS only. The Python file below works everywhere."));
     return;
   }
-  const sections = [...page.querySelectorAll("[data-deal]:has([data-deck])")];
+  const sections = all(page, "[data-deal]:has([data-deck])");
   if (!sections.length) {
     say(verdict, "unknown", _("Nothing can be checked yet: a secret is shown when its deal is over."));
     return;
   }
   say(verdict, "unknown", _("Your browser is making the decks again…"));
-  const answer = await fetch(page.dataset.export);
+  const answer = await fetch(page.dataset.export ?? "");
   if (!answer.ok) throw new Error(`${answer.status}`);
   const record = recordOf(factsIn(await answer.text()));
   if (page.dataset.roundSecret) await reveal(record, page.dataset.roundSecret);
@@ -31,6 +34,7 @@ async function run() {
   conclude(sections.length, broken);
 }
 
+/** @param {number} deals @param {number} broken */
 function conclude(deals, broken) {
   if (broken) {
     say(verdict, "broken", plural("One deal is not what it should be.", "%(count)s deals are not what they should be.", broken));
@@ -39,27 +43,30 @@ function conclude(deals, broken) {
   }
 }
 
+/** @param {HTMLElement} section @param {MatchRecord} record */
 async function show(section, record) {
   const number = Number(section.dataset.deal);
   const { places, problem } = await checkDeal(record, number);
-  const line = section.querySelector("[data-deal-verdict]");
+  const line = one(section, "[data-deal-verdict]");
   if (problem) say(line, "broken", problemInWords(problem));
   else say(line, "proved", _("✓ The secret leads back to the commitment, and every card came from this deck."));
   const isOpen = location.hash ? location.hash === `#${section.id}` : number === 1;
-  section.querySelector("[data-deck]").replaceChildren(deckView(places, isOpen));
+  one(section, "[data-deck]").replaceChildren(deckView(places, isOpen));
   return !problem;
 }
 
-function problemInWords({ code, card, seat }) {
+/** @param {import("./verify_deals.js").Problem} problem */
+function problemInWords({ code, card = "", seat = 0 }) {
   return {
     secret: _("✗ The secret does not lead back to the commitment: this deck was not fixed beforehand."),
     dealer: _("✗ Another seat should have dealt."),
     table: _("✗ The cards laid on the table are not those of this deck."),
-    hand: card && _("✗ %(who)s played %(card)s, which this deck did not deal to that hand.", { who: names[seat], card: shortName(card) }),
+    hand: _("✗ %(who)s played %(card)s, which this deck did not deal to that hand.", { who: names[seat], card: card && shortName(card) }),
     plays: _("✗ Not every card of this deck was played."),
   }[code];
 }
 
+/** @param {Place[]} places @param {boolean} isOpen */
 function deckView(places, isOpen) {
   const rows = [...grouped(places)].map(([packet, cards]) =>
     el(
@@ -72,14 +79,17 @@ function deckView(places, isOpen) {
   return el("details", { open: isOpen }, el("summary", {}, _("The deck, in the order of dealing")), legend(), ...rows);
 }
 
+/** @param {Place[]} places */
 function grouped(places) {
+  /** @type {Map<number, Place[]>} */
   const packets = new Map();
   for (const place of places) packets.set(place.packet, [...(packets.get(place.packet) ?? []), place]);
   return packets;
 }
 
+/** @param {Place} place */
 function cardView({ card, seat }) {
-  const to = seat === null ? _("table") : names[seat];
+  const to = seat === null ? _("table") : names[seat] ?? "";
   const spoken = `${spokenName(card)}: ${to}`;
   return el(
     "li",
@@ -94,6 +104,7 @@ function legend() {
   return el("p", { class: "legend" }, ...seats, el("span", {}, _("table")));
 }
 
+/** @param {HTMLElement} node @param {string} state @param {string} text */
 function say(node, state, text) {
   node.dataset.is = state;
   node.textContent = text;

@@ -2,80 +2,101 @@
 // few seconds where the page asks for it, the page is fetched again and its [data-live] parts replaced.
 // The server's templates stay the only thing that knows how a page looks.
 
+import { all, one } from "./dom.js";
+import { socketUrl } from "./match_link.js";
+
 const LEAST_PAUSE = 1200;
 const RETRY_AFTER = 3000;
 const LEAVING = 10_000;
-const page = document.querySelector("main");
-const known = new Map();
-let due = null;
-let leftAt = -LEAVING;
 
-for (const part of parts(document)) known.set(part.id, plain(part));
-if (page.dataset.liveSocket) follow(new URL(page.dataset.liveSocket, location.href.replace(/^http/, "ws")));
-if (page.dataset.liveEvery) setInterval(refreshSoon, Number(page.dataset.liveEvery) * 1000);
-document.addEventListener("visibilitychange", refreshSoon);
-addEventListener("beforeunload", () => { leftAt = performance.now(); });
-
-function follow(url) {
-  const socket = new WebSocket(url);
-  let isFirst = true;
-  socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "join" })));
-  socket.addEventListener("message", () => {
-    // The first frame is the snapshot: the page may have been rendered just before something happened.
-    refreshSoon(isFirst ? 0 : LEAST_PAUSE);
-    isFirst = false;
-  });
-  socket.addEventListener("close", (event) => {
-    if (event.code < 4400) setTimeout(() => follow(url), RETRY_AFTER * (0.5 + Math.random()));
-  });
-}
-
-// Many facts at once are one refresh, and many readers do not come in the same moment.
-function refreshSoon(pause = LEAST_PAUSE) {
-  if (due !== null || document.hidden) return;
-  due = setTimeout(refresh, (typeof pause === "number" ? pause : 0) * (0.5 + Math.random()));
-}
-
-async function refresh() {
+class LivePage {
+  /** @type {Map<string, string>} what each part was when it was last put there */
+  known = new Map();
+  /** @type {ReturnType<typeof setTimeout> | null} the refresh that is to come */
   due = null;
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  // A page that is made of other parts now is taken as it is: the stage has begun, or the next one has.
-  const shape = fresh.querySelector("main")?.dataset.liveShape;
-  if (shape !== page.dataset.liveShape) reload();
-  else for (const part of parts(fresh)) replace(part);
+  leftAt = -LEAVING;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    for (const part of partsOf(document)) this.known.set(part.id, plain(part));
+    const { liveSocket, liveEvery } = root.dataset;
+    if (liveSocket) this.follow(socketUrl(liveSocket));
+    if (liveEvery) setInterval(() => this.refreshSoon(), Number(liveEvery) * 1000);
+    document.addEventListener("visibilitychange", () => this.refreshSoon(0));
+    addEventListener("beforeunload", () => {
+      this.leftAt = performance.now();
+    });
+  }
+
+  /** @param {string} url */
+  follow(url) {
+    const socket = new WebSocket(url);
+    let isFirst = true;
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "join" })));
+    socket.addEventListener("message", () => {
+      // The first frame is the snapshot: the page may have been rendered just before something happened.
+      this.refreshSoon(isFirst ? 0 : LEAST_PAUSE);
+      isFirst = false;
+    });
+    socket.addEventListener("close", (event) => {
+      if (event.code < 4400) setTimeout(() => this.follow(url), RETRY_AFTER * (0.5 + Math.random()));
+    });
+  }
+
+  // Many facts at once are one refresh, and many readers do not come in the same moment.
+  refreshSoon(pause = LEAST_PAUSE) {
+    if (this.due !== null || document.hidden) return;
+    this.due = setTimeout(() => this.refresh(), pause * (0.5 + Math.random()));
+  }
+
+  async refresh() {
+    this.due = null;
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+    if (!answer?.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // A page that is made of other parts now is taken as it is: the stage has begun, or the next one has.
+    const shape = fresh.querySelector("main")?.dataset.liveShape;
+    if (shape !== this.root.dataset.liveShape) this.reload();
+    else for (const part of partsOf(fresh)) this.replace(part);
+  }
+
+  // Not while somebody is on the way to another page, or their form to us: that would call them back.
+  reload() {
+    if (performance.now() - this.leftAt < LEAVING) this.refreshSoon(LEAVING);
+    else location.reload();
+  }
+
+  /** @param {HTMLElement} part */
+  replace(part) {
+    const current = document.getElementById(part.id);
+    const html = plain(part);
+    // A form that is being filled in is left alone.
+    if (!current || this.known.get(part.id) === html || current.querySelector("details[open]")) return;
+    this.known.set(part.id, html);
+    const focused = current.contains(document.activeElement) ? document.activeElement : null;
+    current.replaceWith(document.adoptNode(part));
+    if (focused) refocus(part, focused);
+  }
 }
 
-// Not while somebody is on the way to another page, or their form to us: that would call them back.
-function reload() {
-  if (performance.now() - leftAt < LEAVING) refreshSoon(LEAVING);
-  else location.reload();
-}
-
-function replace(part) {
-  const current = document.getElementById(part.id);
-  const html = plain(part);
-  // A form that is being filled in is left alone.
-  if (!current || known.get(part.id) === html || current.querySelector("details[open]")) return;
-  known.set(part.id, html);
-  const focused = current.contains(document.activeElement) ? document.activeElement : null;
-  current.replaceWith(document.adoptNode(part));
-  if (focused) refocus(part, focused);
-}
-
+/** @param {HTMLElement} part @param {Element} focused */
 function refocus(part, focused) {
-  const twin = [...part.querySelectorAll("a, button")].find(
-    (node) => node.textContent === focused.textContent && node.href === focused.href,
+  const twin = all(part, "a, button").find(
+    (node) => node.textContent === focused.textContent && node.getAttribute("href") === focused.getAttribute("href"),
   );
   twin?.focus({ preventScroll: true });
 }
 
-function parts(root) {
-  return root.querySelectorAll("[data-live][id]");
+/** @param {Document} root */
+function partsOf(root) {
+  return /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-live][id]"));
 }
 
 // The form token differs at every rendering and says nothing.
+/** @param {HTMLElement} part */
 function plain(part) {
-  return part.outerHTML.replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
+  return part.outerHTML.replaceAll(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
 }
+
+new LivePage(one(document, "main"));

@@ -8,20 +8,38 @@ const LONGEST_DELAY = 15_000;
 const PING_EVERY = 15_000;
 const SILENCE_LIMIT = 40_000;
 
-// `hooks`: version() → the last version seen or null; onSnapshot, onFact, onAnswer take a frame;
-// onStatus takes "live", "away" or "gone".
+/** @typedef {"live" | "away" | "gone"} LinkState */
+/** @typedef {{ type: string, [field: string]: unknown }} Question */
+/** @typedef {Question & { command_id: string }} Command */
+/**
+ * @typedef {object} Hooks
+ * @property {() => number | null} version the last version seen
+ * @property {(frame: { data: Casino.View }) => void} onSnapshot
+ * @property {(frame: Casino.Frame) => void} onFact
+ * @property {(frame: { type: string, data: any }) => void} onAnswer
+ * @property {(state: LinkState) => void} onStatus
+ */
+
+/** @param {string} url @param {Hooks} hooks */
 export function openLink(url, hooks) {
+  /** @type {Map<string, Command>} */
   const pending = new Map();
-  let socket = null;
   let failures = 0;
   let heardAt = 0;
   let isOver = false;
+  let socket = connect();
+  const pulse = setInterval(keepAlive, PING_EVERY);
 
   function connect() {
-    socket = new WebSocket(url);
-    socket.addEventListener("open", join);
-    socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => closed(event.code));
+    const fresh = new WebSocket(url);
+    fresh.addEventListener("open", join);
+    fresh.addEventListener("message", (event) => receive(JSON.parse(event.data)));
+    fresh.addEventListener("close", (event) => closed(event.code));
+    return fresh;
+  }
+
+  function comeBack() {
+    if (!isOver) socket = connect();
   }
 
   function join() {
@@ -32,6 +50,7 @@ export function openLink(url, hooks) {
     hooks.onStatus("live");
   }
 
+  /** @param {any} frame */
   function receive(frame) {
     failures = 0;
     heardAt = Date.now();
@@ -40,11 +59,13 @@ export function openLink(url, hooks) {
     else hooks.onFact(frame);
   }
 
+  /** @param {any} frame */
   function answer(frame) {
     if (frame.data?.command_id) pending.delete(frame.data.command_id);
     hooks.onAnswer(frame);
   }
 
+  /** @param {number} code */
   function closed(code) {
     if (isOver) return;
     if (FINAL_CODES.has(code)) {
@@ -53,14 +74,11 @@ export function openLink(url, hooks) {
       return;
     }
     hooks.onStatus("away");
-    setTimeout(connect, delay(failures++));
+    setTimeout(comeBack, delay(failures));
+    failures += 1;
   }
 
-  // Full jitter: a restarted server is not met by everybody at once.
-  function delay(times) {
-    return 250 + Math.random() * Math.min(LONGEST_DELAY, 500 * 2 ** times);
-  }
-
+  /** @param {Question} frame */
   function write(frame) {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   }
@@ -72,11 +90,10 @@ export function openLink(url, hooks) {
     else write({ type: "ping" });
   }
 
-  connect();
-  const pulse = setInterval(keepAlive, PING_EVERY);
   return {
     send: write,
     // A command is kept until it is answered.
+    /** @param {Command} frame */
     command(frame) {
       pending.set(frame.command_id, frame);
       write(frame);
@@ -92,6 +109,14 @@ export function openLink(url, hooks) {
   };
 }
 
-export function socketUrl(path) {
-  return new URL(path, location.href.replace(/^http/, "ws")).href;
+// Full jitter: a restarted server is not met by everybody at once.
+/** @param {number} failures @param {number} chance from 0 to 1 @returns {number} milliseconds */
+export function delay(failures, chance = Math.random()) {
+  return 250 + chance * Math.min(LONGEST_DELAY, 500 * 2 ** failures);
+}
+
+/** @param {string | undefined} path @param {string} page the address of the page */
+export function socketUrl(path, page = location.href) {
+  if (!path) throw new TypeError("The page names no socket.");
+  return new URL(path, page.replace(/^http/, "ws")).href;
 }

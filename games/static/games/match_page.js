@@ -2,183 +2,207 @@
 // moves a selection makes.
 
 import { createClock } from "./clock.js";
+import { one, targetOf } from "./dom.js";
+import { _ } from "./language.js";
 import { openLink, socketUrl } from "./match_link.js";
 import { Gap, fold, isYourTurn } from "./match_state.js";
 import { createMatchTable } from "./match_table.js";
-import { _ } from "./language.js";
 import { createOffersView, emptyHint } from "./offers_view.js";
 import { NOTHING, isEmpty, prune, toggleBuild, toggleCard, toggleLoose } from "./selection.js";
 import { createSheetView } from "./sheet_view.js";
 import { turnInWords } from "./words.js";
 
-const page = document.querySelector("[data-match]");
-const board = page.querySelector("[data-board]");
-const status = page.querySelector("[data-status]");
-const clock = createClock();
-const sheets = createSheetView();
-const offers = createOffersView(play);
-page.querySelector("[data-sheets]").append(sheets.node);
+const TICK = 250;
 
-let view = null;
-let table = null;
-let selection = NOTHING;
-let request = 0;
-let playing = null;
-let isFocusLost = false;
-const cut = hex(crypto.getRandomValues(new Uint8Array(16)));
-
-const link = openLink(socketUrl(page.dataset.match), {
-  version: () => view?.version ?? null,
-  onSnapshot(frame) {
-    begin(frame.data);
-  },
-  onFact(frame) {
-    follow(frame);
-  },
-  onAnswer(frame) {
-    if (frame.type === "options") showOptions(frame.data);
-    if (frame.type === "accepted" && frame.data.command_id === playing) playing = null;
-    if (frame.type === "refused") refused(frame.data);
-  },
-  onStatus(state) {
-    showStatus(state);
-    if (state === "live" && view) keepUp();
-  },
-});
-
-setInterval(tick, 250);
-page.querySelector("[data-resign]")?.addEventListener("submit", resign);
-
-function begin(snapshot) {
-  const isSameSeat = view !== null && view.you === snapshot.you;
-  view = snapshot;
-  clock.correct(view.now);
-  if (!isSameSeat) layTable();
-  show();
-}
-
-function layTable() {
-  const pick = {
-    onCard: (card) => pickUp(toggleCard(selection, card)),
-    onLoose: (card) => pickUp(toggleLoose(selection, card)),
-    onBuild: (value) => pickUp(toggleBuild(selection, value)),
-  };
-  table = view.you === null ? createMatchTable(view) : createMatchTable(view, pick, offers.node);
-  board.replaceChildren(table.node);
-}
-
-function follow(frame) {
-  if (view === null) return;
-  try {
-    view = fold(view, frame);
-  } catch (error) {
-    if (!(error instanceof Gap)) throw error;
-    link.reconnect();
-    return;
-  }
-  if (frame.type === "card_played" && frame.data.seat === view.you) {
-    selection = NOTHING;
-    playing = null;
-  }
-  show();
-}
-
-function show() {
-  selection = prune(selection, view.deal);
-  table.render(view, selection, isYourTurn(view));
-  sheets.render(view);
-  page.dataset.state = view.status;
-  keepUp();
-  if (isFocusLost) refocus();
-  tick();
-}
-
-// The button of the move is gone with the move: who plays by the keyboard goes on in the hand.
-function refocus() {
-  const card = table.node.querySelector(".hand button");
-  if (!isYourTurn(view) || !card || isTakenElsewhere()) return;
+class MatchPage {
+  // What the page knows: the match as far as it was told, what the reader has picked up, the number of
+  // the last question about it, and the id of the move that has no answer yet.
+  /** @type {Casino.View | null} */
+  view = null;
+  /** @type {import("./match_table.js").MatchTable | null} */
+  table = null;
+  selection = NOTHING;
+  request = 0;
+  /** @type {string | null} */
+  playing = null;
   isFocusLost = false;
-  card.focus({ preventScroll: true });
-}
 
-function isTakenElsewhere() {
-  const focused = document.activeElement;
-  return focused !== null && focused !== document.body && !offers.node.contains(focused);
-}
+  clock = createClock();
+  sheets = createSheetView();
+  offers = createOffersView((move) => this.play(move));
+  cut = hex(crypto.getRandomValues(new Uint8Array(16)));
 
-// What a seat owes the table now: its cut, or the question which moves it has.
-function keepUp() {
-  if (view.you === null) return;
-  if (view.status === "waiting" && !view.seats[view.you].cut) link.send({ type: "cut", cut });
-  consider();
-}
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.board = one(root, "[data-board]");
+    this.status = one(root, "[data-status]");
+    one(root, "[data-sheets]").append(this.sheets.node);
+    root.querySelector("[data-resign]")?.addEventListener("submit", (event) => this.resign(event));
+    this.link = openLink(socketUrl(root.dataset.match), {
+      version: () => this.view?.version ?? null,
+      onSnapshot: (frame) => this.begin(frame.data),
+      onFact: (frame) => this.follow(frame),
+      onAnswer: (frame) => this.hear(frame),
+      onStatus: (state) => this.showStatus(state),
+    });
+    setInterval(() => this.tick(), TICK);
+  }
 
-function pickUp(next) {
-  if (view.status !== "playing") return;
-  selection = next;
-  offers.refuse("");
-  table.render(view, selection, isYourTurn(view));
-  consider();
-}
+  /** @param {Casino.View} snapshot */
+  begin(snapshot) {
+    const isSameSeat = this.view?.you === snapshot.you;
+    this.clock.correct(snapshot.now);
+    if (!this.table || !isSameSeat) this.table = this.layTable(snapshot);
+    this.show(snapshot, this.table);
+  }
 
-function consider() {
-  request += 1;
-  if (!isYourTurn(view) || isEmpty(selection)) {
-    offers.clear();
-    offers.say(turnInWords(view));
-  } else if (selection.card === null) {
-    offers.clear();
-    offers.say(emptyHint(selection));
-  } else {
-    offers.ask();
-    link.send({ type: "consider", ...selection, request });
+  /** @param {Casino.View} view */
+  layTable(view) {
+    const pick = {
+      onCard: (/** @type {Casino.Card} */ card) => this.pickUp(toggleCard(this.selection, card)),
+      onLoose: (/** @type {Casino.Card} */ card) => this.pickUp(toggleLoose(this.selection, card)),
+      onBuild: (/** @type {number} */ value) => this.pickUp(toggleBuild(this.selection, value)),
+    };
+    const table = view.you === null ? createMatchTable(view) : createMatchTable(view, pick, this.offers.node);
+    this.board.replaceChildren(table.node);
+    return table;
+  }
+
+  /** @param {Casino.Frame} frame */
+  follow(frame) {
+    if (!this.view || !this.table) return;
+    try {
+      const next = fold(this.view, frame);
+      if (frame.type === "card_played" && frame.data.seat === next.you) {
+        this.selection = NOTHING;
+        this.playing = null;
+      }
+      this.show(next, this.table);
+    } catch (error) {
+      if (!(error instanceof Gap)) throw error;
+      this.link.reconnect();
+    }
+  }
+
+  /** @param {Casino.View} view @param {import("./match_table.js").MatchTable} table */
+  show(view, table) {
+    this.view = view;
+    this.selection = prune(this.selection, view.deal);
+    table.render(view, this.selection, isYourTurn(view));
+    this.sheets.render(view);
+    this.root.dataset.state = view.status;
+    this.keepUp(view);
+    if (this.isFocusLost && isYourTurn(view)) this.refocus(table);
+    this.tick();
+  }
+
+  // The button of the move is gone with the move: who plays by the keyboard goes on in the hand.
+  /** @param {import("./match_table.js").MatchTable} table */
+  refocus(table) {
+    const focused = document.activeElement;
+    const isElsewhere = focused !== null && focused !== document.body && !this.offers.node.contains(focused);
+    const card = table.node.querySelector(".hand button");
+    if (isElsewhere || !(card instanceof HTMLElement)) return;
+    this.isFocusLost = false;
+    card.focus({ preventScroll: true });
+  }
+
+  // What a seat owes the table now: its cut, or the question which moves it has.
+  /** @param {Casino.View} view */
+  keepUp(view) {
+    if (view.you === null) return;
+    const owesCut = view.status === "waiting" && !view.seats[view.you].cut;
+    if (owesCut) this.link.send({ type: "cut", cut: this.cut });
+    this.consider(view);
+  }
+
+  /** @param {Casino.Selection} next */
+  pickUp(next) {
+    if (this.view?.status !== "playing") return;
+    this.selection = next;
+    this.offers.refuse("");
+    this.table?.render(this.view, next, isYourTurn(this.view));
+    this.consider(this.view);
+  }
+
+  /** @param {Casino.View} view */
+  consider(view) {
+    this.request += 1;
+    if (!isYourTurn(view) || isEmpty(this.selection)) {
+      this.offers.clear();
+      this.offers.say(turnInWords(view));
+    } else if (this.selection.card === null) {
+      this.offers.clear();
+      this.offers.say(emptyHint(this.selection));
+    } else {
+      this.offers.ask();
+      this.link.send({ type: "consider", ...this.selection, request: this.request });
+    }
+  }
+
+  /** @param {{ type: string, data: any }} frame */
+  hear({ type, data }) {
+    if (type === "options") this.showOptions(data);
+    if (type === "accepted" && data.command_id === this.playing) this.playing = null;
+    if (type === "refused") this.refused(data);
+  }
+
+  /** @param {{ request: number, moves: { move: Casino.Move }[] }} options */
+  showOptions({ request, moves }) {
+    if (!this.view || request !== this.request) return;
+    this.offers.offer(this.view, moves);
+    if (!moves.length) this.offers.say(emptyHint(this.selection));
+  }
+
+  /** @param {Casino.Move} move */
+  play(move) {
+    if (!this.view || this.playing) return;
+    this.playing = crypto.randomUUID();
+    this.isFocusLost = true;
+    this.offers.wait();
+    this.link.command({ type: "move", command_id: this.playing, version: this.view.version, move });
+  }
+
+  /** @param {Casino.Problem} problem */
+  refused(problem) {
+    this.isFocusLost = false;
+    if (problem.command_id && problem.command_id === this.playing) this.playing = null;
+    if (!this.view || this.view.status === "waiting") return;
+    this.offers.refuse(problem.detail);
+    // What this page shows is old news: the hint of what came after it was lost.
+    if (problem.code === "stale") this.link.reconnect();
+    else this.consider(this.view);
+  }
+
+  /** @param {Event} event */
+  resign(event) {
+    event.preventDefault();
+    if (this.view?.status !== "playing") return;
+    this.link.command({ type: "resign", command_id: crypto.randomUUID() });
+    targetOf(event)?.closest("details")?.removeAttribute("open");
+  }
+
+  tick() {
+    if (!this.view) return;
+    this.table?.renderClock(this.view.deal?.turn ?? null, this.clock.secondsLeft(this.view.clock.deadline));
+  }
+
+  /** @param {import("./match_link.js").LinkState} state */
+  showStatus(state) {
+    this.root.dataset.link = state;
+    this.status.textContent = {
+      live: "",
+      away: _("Connection lost. Reconnecting…"),
+      gone: _("This table cannot be followed any more. Load the page again."),
+    }[state];
+    if (state === "live" && this.view) this.keepUp(this.view);
   }
 }
 
-function showOptions(data) {
-  if (data.request !== request) return;
-  offers.offer(view, data.moves);
-  if (!data.moves.length) offers.say(emptyHint(selection));
-}
-
-function play(move) {
-  if (playing) return;
-  playing = crypto.randomUUID();
-  isFocusLost = true;
-  offers.wait();
-  link.command({ type: "move", command_id: playing, version: view.version, move });
-}
-
-function refused(problem) {
-  isFocusLost = false;
-  if (problem.command_id && problem.command_id === playing) playing = null;
-  if (view.status === "waiting") return;
-  offers.refuse(problem.detail);
-  // What this page shows is old news: the hint of what came after it was lost.
-  if (problem.code === "stale") link.reconnect();
-  else consider();
-}
-
-function resign(event) {
-  event.preventDefault();
-  if (view?.status !== "playing") return;
-  link.command({ type: "resign", command_id: crypto.randomUUID() });
-  event.target.closest("details")?.removeAttribute("open");
-}
-
-function tick() {
-  if (view) table.renderClock(view.deal?.turn ?? null, clock.secondsLeft(view.clock.deadline));
-}
-
-function showStatus(state) {
-  page.dataset.link = state;
-  status.textContent = {
-    live: "",
-    away: _("Connection lost. Reconnecting…"),
-    gone: _("This table cannot be followed any more. Load the page again."),
-  }[state];
-}
-
+/** @param {Uint8Array} bytes */
 function hex(bytes) {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+new MatchPage(one(document, "[data-match]"));

@@ -1,18 +1,26 @@
 // Following a match: the view (docs/protocol.md) and the next fact (docs/events.md) make the next view.
 // Pure: nothing here knows the page, the clock or the rules of Casino.
 
-// Answers the view after the frame; the same view for a fact that it has already seen.
-// Throws `Gap` for a fact that is not the next one: the caller reads the log again.
+// A fact that is not the next one: the caller reads the log again.
 export class Gap extends Error {}
 
+// Answers the view after the frame; the same view for a fact that it has already seen. Throws `Gap`.
+/** @param {Casino.View} view @param {Casino.Frame} frame @returns {Casino.View} */
 export function fold(view, frame) {
   if (frame.version <= view.version) return view;
   if (frame.version !== view.version + 1) throw new Gap(`${view.version} → ${frame.version}`);
-  const follow = FOLLOW[frame.type];
+  const follow = /** @type {Record<string, Follow<any>>} */ (FOLLOW)[frame.type];
   const next = follow ? follow(view, frame.data, frame.at) : view;
   return { ...next, version: frame.version };
 }
 
+/**
+ * @template {keyof Casino.Facts} Type
+ * @typedef {(view: Casino.View, data: Casino.Facts[Type], at: string) => Casino.View} Follow
+ */
+
+// A fact without a line here changes nothing that a page shows.
+/** @type {{ [Type in keyof Casino.Facts]?: Follow<Type> }} */
 const FOLLOW = {
   seat_taken: (view, data) => changeSeat(view, data.seat, { player: data.player, bot: data.bot }),
   cut_made: (view, data) => changeSeat(view, data.seat, { cut: true }),
@@ -28,19 +36,24 @@ const FOLLOW = {
   match_annulled: annul,
 };
 
+/** @param {Casino.View} view @param {number} seat */
 export function sideOf(view, seat) {
-  return view.sides.find((side) => side.seats.includes(seat));
+  return view.sides[view.seats[seat].side];
 }
 
+/** @param {Casino.View} view @param {number} seat */
 export function playerAt(view, seat) {
   return view.players.find((player) => player.seat === seat);
 }
 
+/** @param {Casino.View} view */
 export function isYourTurn(view) {
   return view.you !== null && view.status === "playing" && view.deal?.turn === view.you;
 }
 
+/** @type {Follow<"deal_started">} */
 function startDeal(view, data) {
+  /** @type {Casino.Deal} */
   const deal = {
     number: data.deal,
     dealer: data.dealer,
@@ -58,28 +71,32 @@ function startDeal(view, data) {
   return { ...view, deal, sides, last_play: null };
 }
 
+/** @type {Follow<"packet_dealt">} */
 function dealPacket(view, data, at) {
+  const before = dealOf(view);
   const deal = {
-    ...view.deal,
+    ...before,
     packet: data.packet,
     last: data.last,
     stock: data.stock,
-    loose: [...view.deal.loose, ...data.table],
-    hand: view.you === null ? null : data.hand,
+    loose: [...before.loose, ...data.table],
+    // Who only looks on holds no hand, even where the socket is that of a seat.
+    hand: view.you === null ? null : (data.hand ?? null),
   };
   const seats = view.seats.map((seat) => ({ ...seat, cards: 4 }));
   return withTurn({ ...view, deal, seats }, data.turn, at);
 }
 
+/** @type {Follow<"card_played">} */
 function playCard(view, data, at) {
   const { seat, move } = data;
-  const hand = view.you === seat ? without(view.deal.hand, [move.card]) : view.deal.hand;
+  const before = dealOf(view);
   const captured = data.captured.length > 0;
   const deal = {
-    ...view.deal,
-    ...tableAfter(view.deal, data),
-    hand,
-    last_capture: captured ? seat : view.deal.last_capture,
+    ...before,
+    ...tableAfter(before, data),
+    hand: view.you === seat && before.hand ? without(before.hand, [move.card]) : before.hand,
+    last_capture: captured ? seat : before.last_capture,
   };
   const side = sideOf(view, seat).side;
   const sides = view.sides.map((row) =>
@@ -87,7 +104,7 @@ function playCard(view, data, at) {
       ? { ...row, pile: row.pile + data.captured.length, sweeps: row.sweeps + (data.sweep ? 1 : 0) }
       : row,
   );
-  const mover = view.seats.find((row) => row.seat === seat);
+  const mover = view.seats[seat];
   const timeouts = data.default ? mover.timeouts : 0;
   const next = changeSeat({ ...view, deal, sides, last_play: data }, seat, {
     cards: mover.cards - 1,
@@ -97,14 +114,16 @@ function playCard(view, data, at) {
 }
 
 // Where hands are drawn from the stock; only the seat that draws is told which card it is.
+/** @type {Follow<"card_drawn">} */
 function drawCard(view, data) {
   const { seat, card, stock } = data;
-  const hand = view.you === seat ? inOrder([...view.deal.hand, card]) : view.deal.hand;
-  const drawer = view.seats.find((row) => row.seat === seat);
-  const deal = { ...view.deal, hand, stock, last: stock === 0 };
-  return changeSeat({ ...view, deal }, seat, { cards: drawer.cards + 1 });
+  const before = dealOf(view);
+  const hand = view.you === seat && before.hand && card ? inOrder([...before.hand, card]) : before.hand;
+  const deal = { ...before, hand, stock, last: stock === 0 };
+  return changeSeat({ ...view, deal }, seat, { cards: view.seats[seat].cards + 1 });
 }
 
+/** @param {Casino.Deal} deal @param {Casino.Play} play */
 function tableAfter(deal, { move, captured, build }) {
   if (move.kind === "trail") return { loose: [...deal.loose, move.card], builds: deal.builds };
   if (move.kind === "capture") {
@@ -114,14 +133,15 @@ function tableAfter(deal, { move, captured, build }) {
     };
   }
   const taken = [move.raises, move.value];
+  const builds = deal.builds.filter((row) => !taken.includes(row.value));
+  if (build) builds.push(build);
   return {
     loose: without(deal.loose, move.loose ?? []),
-    builds: [...deal.builds.filter((row) => !taken.includes(row.value)), build].sort(
-      (one, other) => one.value - other.value,
-    ),
+    builds: builds.sort((one, other) => one.value - other.value),
   };
 }
 
+/** @type {Follow<"deal_scored">} */
 function scoreDeal(view, data) {
   const { deal, residue, sheet, scores, secret } = data;
   const sides = view.sides.map((side) => ({
@@ -129,45 +149,59 @@ function scoreDeal(view, data) {
     score: scores[side.side],
     pile: data.piles[side.side].length,
   }));
-  const cleared = { ...view.deal, loose: [], builds: [] };
+  const cleared = { ...dealOf(view), loose: [], builds: [] };
   const sheets = [...view.sheets, { deal, sheet, scores, residue, secret }];
   return withTurn({ ...view, deal: cleared, sides, sheets }, null, null);
 }
 
+/** @type {Follow<"seat_handed_over">} */
 function handOver(view, { seat, bot }) {
   const next = changeSeat(view, seat, { bot, timeouts: 0 });
   return view.deal?.turn === seat ? withTurn(next, seat, null) : next;
 }
 
+/** @param {Casino.View} view @param {Casino.Result} result */
 function finish(view, { winner, reason, scores }) {
   return withTurn({ ...view, status: "finished", result: { winner, reason, scores } }, null, null);
 }
 
+/** @param {Casino.View} view */
 function annul(view) {
   return finish(view, { winner: null, reason: "annulled", scores: view.sides.map((side) => side.score) });
 }
 
+/** @param {Casino.View} view @param {number} number @param {Partial<Casino.Seat>} change */
 function changeSeat(view, number, change) {
   const seats = view.seats.map((seat) => (seat.seat === number ? { ...seat, ...change } : seat));
   return { ...view, seats };
 }
 
 // The turn passes: the clock of a person begins at the fact that opened the turn; bots have none.
+/** @param {Casino.View} view @param {number | null} turn @param {string | null} at */
 function withTurn(view, turn, at) {
   const deal = view.deal && { ...view.deal, turn };
-  const isPerson = turn !== null && !view.seats[turn].bot;
-  const deadline = isPerson
+  const deadline = turn !== null && at !== null && !view.seats[turn].bot
     ? new Date(Date.parse(at) + view.clock.turn_seconds * 1000).toISOString()
     : null;
   return { ...view, deal, clock: { ...view.clock, deadline } };
 }
 
+// The deal under way: what is dealt and played comes only within one.
+/** @param {Casino.View} view */
+function dealOf(view) {
+  if (view.deal === null) throw new Gap(`no deal at ${view.version}`);
+  return view.deal;
+}
+
 // Card order (docs/events.md): rank, then suit.
+/** @param {Casino.Card[]} cards */
 function inOrder(cards) {
+  /** @param {Casino.Card} card */
   const place = (card) => "A23456789TJQK".indexOf(card[0]) * 4 + "cdhs".indexOf(card[1]);
   return [...cards].sort((one, other) => place(one) - place(other));
 }
 
+/** @param {Casino.Card[]} cards @param {Casino.Card[]} gone */
 function without(cards, gone) {
   return cards.filter((card) => !gone.includes(card));
 }

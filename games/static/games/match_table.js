@@ -10,7 +10,10 @@ import { NOTHING } from "./selection.js";
 import { createTableView } from "./table_view.js";
 import { dealInWords, leadInWords, playInWords, resultInWords, turnInWords } from "./words.js";
 
+/** @typedef {ReturnType<typeof createMatchTable>} MatchTable */
+
 // `pick` as in table_view.js and `offers`, the element with the moves; both null where nobody plays.
+/** @param {Casino.View} first @param {Casino.Pick | null} pick @param {Element | null} offers */
 export function createMatchTable(first, pick = null, offers = null) {
   const seats = first.seats.map((seat) => createSeat(seat.seat));
   const near = first.you ?? 0;
@@ -31,28 +34,32 @@ export function createMatchTable(first, pick = null, offers = null) {
     el("div", { class: "felt__near" }, seats[near].node),
     el("div", { class: "felt__own" }, table.hand, offers),
   );
+  /** @type {Casino.View | null} */
   let shown = null;
 
+  /** @param {Casino.View} view @param {Casino.Selection} selection @param {boolean} isYourTurn */
   function render(view, selection = NOTHING, isYourTurn = false) {
-    const moved = shown !== null && shown.version !== view.version && !isStill();
-    const before = moved ? places(node) : null;
+    const moves = shown !== null && shown.version !== view.version && !isStill();
+    const before = moves ? places(node) : null;
     for (const seat of seats) seat.render(view);
     table.render(view, selection, isYourTurn);
     setText(deal, view.deal ? dealInWords(view.deal) : turnInWords(view));
     renderStock(view.deal?.stock ?? 0);
     say(view);
-    if (view.status === "finished") close(view);
+    if (view.result) close(view, view.result);
     else reopen();
-    if (moved) move(before, view);
+    if (before) move(before, view);
     shown = view;
   }
 
+  /** @param {number} count */
   function renderStock(count) {
     setText(stockCount, String(count));
     const label = plural("stock: %(count)s card", "stock: %(count)s cards", count);
     setAttributes(stock, { "aria-label": label, hidden: count === 0 });
   }
 
+  /** @param {Casino.View} view */
   function say(view) {
     const play = view.last_play;
     const leader = view.deal?.turn ?? null;
@@ -68,9 +75,10 @@ export function createMatchTable(first, pick = null, offers = null) {
   }
 
   // The cards are cleared away and the result lies on the table.
-  function close(view) {
-    if (shown?.status === "finished") return;
-    const { who, how } = resultInWords(view);
+  /** @param {Casino.View} view @param {Casino.Result} result */
+  function close(view, result) {
+    if (shown?.result) return;
+    const { who, how } = resultInWords(view, result);
     const told = [el("p", { class: "result__who" }, who), el("p", { class: "result__how" }, how)];
     middle.replaceChildren(el("div", { class: "result", role: "status" }, ...told));
     lastPlay.hidden = true;
@@ -78,23 +86,24 @@ export function createMatchTable(first, pick = null, offers = null) {
 
   // A replay goes back from the result to the cards.
   function reopen() {
-    if (shown?.status !== "finished") return;
+    if (!shown?.result) return;
     middle.replaceChildren(info, table.spread);
     lastPlay.hidden = false;
   }
 
+  // A card that is new comes from who has just played, else from the stock.
+  /** @param {import("./motion.js").Places} before @param {Casino.View} view */
   function move(before, view) {
-    const play = view.last_play;
-    const mover = play ? seats[play.seat].node.getBoundingClientRect() : null;
-    glide(node, before, mover && shown.last_play !== play ? mover : stock.getBoundingClientRect());
-    if (play?.captured.length && shown.last_play !== play) {
-      gather(node, before, play.captured, seats[play.seat].pile);
-    }
+    const play = shown?.last_play === view.last_play ? null : view.last_play;
+    const origin = play ? seats[play.seat].node : stock;
+    glide(node, before, origin.getBoundingClientRect());
+    if (play?.captured.length) gather(node, before, play.captured, seats[play.seat].pile);
   }
 
   return {
     node,
     render,
+    /** @param {number | null} number @param {number | null} seconds */
     renderClock(number, seconds) {
       seats.forEach((seat, place) => seat.renderClock(place === number ? seconds : null));
     },

@@ -1,118 +1,134 @@
 // The table of a replayed match with its steps: buttons, a slider, the plays of the deal, the sheets.
 
-import { el, setAttributes, setText } from "./dom.js";
+import { all, el, one, setAttributes, setText, targetOf } from "./dom.js";
 import { _ } from "./language.js";
 import { createMatchTable } from "./match_table.js";
-import { dealOf } from "./replay.js";
+import { dealAfter, dealBefore, dealOf } from "./replay.js";
 import { createSheetView } from "./sheet_view.js";
 import { playerName } from "./words.js";
 
-let leave = null;
+/** @typedef {{ steps: Casino.Step[], table: ReturnType<typeof createMatchTable>, sheets: ReturnType<typeof createSheetView> }} Shown */
 
-// Shows the steps in `root`, which has the places for them; whatever it showed before is gone.
-export function createReplayView(root, steps) {
-  leave?.abort();
-  leave = new AbortController();
-  const { signal } = leave;
-  const table = createMatchTable(steps[0].view);
-  const sheets = createSheetView({ checks: false });
-  const slider = root.querySelector("[data-slider]");
-  const count = root.querySelector("[data-count]");
-  const plays = root.querySelector("[data-plays]");
-  const buttons = [
-    arrow("|◀", _("First step"), () => 0),
-    arrow("◀◀", _("To the deal before"), dealBefore),
-    arrow("◀", _("One step back"), (at) => at - 1),
-    arrow("▶", _("One step on"), (at) => at + 1),
-    arrow("▶▶", _("To the next deal"), dealAfter),
-    arrow("▶|", _("Last step"), () => steps.length - 1),
-  ];
-  let now = -1;
-  let listed = null;
+// `root` has the places for all of it, and is hidden until something is shown.
+export class ReplayView {
+  /** @type {Shown | null} */
+  shown = null;
+  now = -1;
+  /** @type {number | null} the deal whose plays are listed */
+  listed = null;
 
-  slider.max = steps.length - 1;
-  root.querySelector("[data-board]").replaceChildren(table.node);
-  root.querySelector("[data-sheets]").replaceChildren(sheets.node);
-  root.querySelector("[data-buttons]").replaceChildren(...buttons);
-  slider.addEventListener("input", () => go(Number(slider.value)), { signal });
-  document.addEventListener("keydown", byKey, { signal });
-  root.hidden = false;
-  go(Math.min(1, steps.length - 1));
-
-  function arrow(sign, label, target) {
-    const attributes = { type: "button", class: "button steps__button", "aria-label": label, title: label };
-    return el("button", { ...attributes, onclick: () => go(target(now)) }, sign);
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.slider = one(root, "[data-slider]", HTMLInputElement);
+    this.count = one(root, "[data-count]");
+    this.plays = one(root, "[data-plays]");
+    this.buttons = [
+      this.arrow("|◀", _("First step"), () => 0),
+      this.arrow("◀◀", _("To the deal before"), dealBefore),
+      this.arrow("◀", _("One step back"), (_steps, at) => at - 1),
+      this.arrow("▶", _("One step on"), (_steps, at) => at + 1),
+      this.arrow("▶▶", _("To the next deal"), dealAfter),
+      this.arrow("▶|", _("Last step"), (steps) => steps.length - 1),
+    ];
+    one(root, "[data-buttons]").replaceChildren(...this.buttons);
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    document.addEventListener("keydown", (event) => this.byKey(event));
   }
 
-  function go(to) {
+  // Whatever it showed before is gone.
+  /** @param {Casino.Step[]} steps */
+  show(steps) {
+    const table = createMatchTable(steps[0].view);
+    const sheets = createSheetView({ checks: false });
+    this.shown = { steps, table, sheets };
+    this.now = -1;
+    this.listed = null;
+    this.slider.max = String(steps.length - 1);
+    one(this.root, "[data-board]").replaceChildren(table.node);
+    one(this.root, "[data-sheets]").replaceChildren(sheets.node);
+    this.root.hidden = false;
+    this.go(1);
+  }
+
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {(steps: Casino.Step[], at: number) => number} target
+   */
+  arrow(sign, label, target) {
+    const attributes = { type: "button", class: "button steps__button", "aria-label": label, title: label };
+    const onclick = () => this.shown && this.go(target(this.shown.steps, this.now));
+    return el("button", { ...attributes, onclick }, sign);
+  }
+
+  /** @param {number} to */
+  go(to) {
+    if (!this.shown) return;
+    const { steps, table, sheets } = this.shown;
     const at = Math.max(0, Math.min(to, steps.length - 1));
-    if (at === now) return;
-    now = at;
-    const step = steps[now];
-    table.render(step.view);
-    sheets.render(step.view);
-    listPlays(dealOf(step));
-    slider.value = now;
-    setText(count, stepInWords(step));
-    for (const [place, node] of buttons.entries()) {
-      const isOver = place < buttons.length / 2 ? now === 0 : now === steps.length - 1;
+    if (at === this.now) return;
+    this.now = at;
+    table.render(steps[at].view);
+    sheets.render(steps[at].view);
+    this.listPlays(steps, dealOf(steps[at]));
+    this.slider.value = String(at);
+    setText(this.count, stepInWords(steps, at));
+    for (const [place, node] of this.buttons.entries()) {
+      const isOver = place < this.buttons.length / 2 ? at === 0 : at === steps.length - 1;
       setAttributes(node, { "aria-disabled": isOver });
     }
   }
 
-  function stepInWords({ line }) {
-    const told = { at: now, of: steps.length - 1, line };
-    return line === null ? _("Step %(at)s of %(of)s", told) : _("Step %(at)s of %(of)s, line %(line)s", told);
-  }
-
-  function dealBefore(at) {
-    const first = firstOf(dealOf(steps[at]));
-    return at > first ? first : firstOf(dealOf(steps[at]) - 1);
-  }
-
-  function dealAfter(at) {
-    const next = steps.findIndex((step) => dealOf(step) > dealOf(steps[at]));
-    return next < 0 ? steps.length - 1 : next;
-  }
-
-  function firstOf(deal) {
-    return Math.max(0, steps.findIndex((step) => dealOf(step) === deal));
-  }
-
-  function listPlays(deal) {
-    if (deal !== listed) {
-      listed = deal;
-      const rows = steps.flatMap((step, at) => (step.play && dealOf(step) === deal ? [playRow(step, at)] : []));
-      plays.replaceChildren(
-        el("h2", {}, deal ? _("Deal %(number)s", { number: deal }) : _("Before the first deal")),
-        el("ol", { class: "plays__list" }, ...rows),
-      );
+  /** @param {Casino.Step[]} steps @param {number} deal */
+  listPlays(steps, deal) {
+    if (deal !== this.listed) {
+      this.listed = deal;
+      const title = deal ? _("Deal %(number)s", { number: deal }) : _("Before the first deal");
+      const rows = steps.map((step, at) => (dealOf(step) === deal ? this.playRow(step, at) : null));
+      this.plays.replaceChildren(el("h2", {}, title), el("ol", { class: "plays__list" }, ...rows));
     }
-    for (const node of plays.querySelectorAll("[data-step]")) {
-      setAttributes(node, { "aria-current": Number(node.dataset.step) === now ? "step" : null });
+    for (const node of all(this.plays, "[data-step]")) {
+      setAttributes(node, { "aria-current": Number(node.dataset.step) === this.now ? "step" : null });
     }
-    keepInSight(plays.querySelector("[aria-current]"));
+    keepInSight(this.plays.querySelector("[aria-current]"));
   }
 
-  function playRow({ view, play }, at) {
+  /** @param {Casino.Step} step @param {number} at */
+  playRow({ view, play }, at) {
+    if (!play) return null;
     const attributes = { type: "button", class: "plays__play", "data-step": at, "data-seat": play.seat };
     const label = `${playerName(view, play.seat)}: ${play.text}`;
-    return el("li", {}, el("button", { ...attributes, "aria-label": label, onclick: () => go(at) }, play.text));
+    const onclick = () => this.go(at);
+    return el("li", {}, el("button", { ...attributes, "aria-label": label, onclick }, play.text));
   }
 
-  function byKey(event) {
-    if (event.target.closest("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey) return;
-    const target = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: steps.length - 1 }[event.key];
+  /** @param {KeyboardEvent} event */
+  byKey(event) {
+    if (!this.shown || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (targetOf(event)?.closest("input, textarea, select")) return;
+    const last = this.shown.steps.length - 1;
+    /** @type {Record<string, number>} */
+    const targets = { ArrowLeft: this.now - 1, ArrowRight: this.now + 1, Home: 0, End: last };
+    const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    go(target);
+    this.go(target);
   }
 }
 
+/** @param {Casino.Step[]} steps @param {number} at */
+function stepInWords(steps, at) {
+  const { line } = steps[at];
+  const told = { at, of: steps.length - 1, line };
+  return line === null ? _("Step %(at)s of %(of)s", told) : _("Step %(at)s of %(of)s, line %(line)s", told);
+}
+
 // Scrolls the list alone, never the page.
+/** @param {Element | null} node */
 function keepInSight(node) {
   const list = node?.closest("ol");
-  if (!list) return;
+  if (!node || !list) return;
   const [row, frame] = [node.getBoundingClientRect(), list.getBoundingClientRect()];
   if (row.top < frame.top) list.scrollTop -= frame.top - row.top;
   if (row.bottom > frame.bottom) list.scrollTop += row.bottom - frame.bottom;

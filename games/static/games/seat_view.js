@@ -1,14 +1,16 @@
 // One seat at the table: who sits there, the cards in hand (backs), the pile, sweeps, score and clock.
 
-import { cardBack, cardFace, spokenName } from "./card.js";
+import { cardBack, cardFace } from "./card.js";
+import { spokenName } from "./card_names.js";
 import { minutes } from "./clock.js";
-import { el, setAttributes, setChildren, setText } from "./dom.js";
+import { all, el, setAttributes, setChildren, setText } from "./dom.js";
 import { _, plural } from "./language.js";
 import { playerAt, sideOf } from "./match_state.js";
 import { sweepsInWords } from "./words.js";
 
 const HURRY_SECONDS = 10;
 
+/** @param {number} number */
 export function createSeat(number) {
   const name = el("span", { class: "seat__name" });
   const tag = el("span", { class: "seat__tag" });
@@ -29,6 +31,7 @@ export function createSeat(number) {
     score,
   );
 
+  /** @param {Casino.View} view */
   function render(view) {
     const seat = view.seats[number];
     const side = sideOf(view, number);
@@ -51,6 +54,7 @@ export function createSeat(number) {
     node,
     pile,
     render,
+    /** @param {number | null} seconds */
     renderClock(seconds) {
       setText(clock, seconds === null ? "" : minutes(seconds));
       setAttributes(clock, { "data-hurry": seconds !== null && seconds <= HURRY_SECONDS });
@@ -58,6 +62,7 @@ export function createSeat(number) {
   };
 }
 
+/** @param {Casino.View} view @param {Casino.Seat} seat */
 function tagOf(view, seat) {
   if (view.you === seat.seat) return _("you");
   if (seat.bot && playerAt(view, seat.seat)?.kind === "person") return _("a bot plays on");
@@ -65,18 +70,21 @@ function tagOf(view, seat) {
 }
 
 // A hand that lies open: in a replay, where nothing is hidden any more.
+/** @param {HTMLElement} backs @param {Casino.Card[]} hand */
 function renderFaces(backs, hand) {
-  const known = new Map([...backs.children].map((node) => [node.dataset.card, node]));
+  const known = new Map(all(backs, "[data-card]").map((node) => [node.dataset.card, node]));
   setChildren(backs, hand.map((card) => known.get(card) ?? openCard(card)));
-  setAttributes(backs, { "aria-label": hand.map(spokenName).join(", "), "data-open": true, hidden: hand.length === 0 });
+  setAttributes(backs, { "aria-label": hand.map((card) => spokenName(card)).join(", "), "data-open": true, hidden: hand.length === 0 });
 }
 
+/** @param {Casino.Card} card */
 function openCard(card) {
   return el("span", { class: "card", "data-card": card }, cardFace(card));
 }
 
+/** @param {HTMLElement} backs @param {number} count */
 function renderBacks(backs, count) {
-  const kept = [...backs.querySelectorAll(".card--back")].slice(0, count);
+  const kept = all(backs, ".card--back").slice(0, count);
   while (kept.length < count) kept.push(cardBack());
   setChildren(backs, kept);
   setAttributes(backs, {
@@ -86,6 +94,7 @@ function renderBacks(backs, count) {
   });
 }
 
+/** @param {number} count */
 function pileInWords(count) {
   return plural("pile: %(count)s card", "pile: %(count)s cards", count);
 }

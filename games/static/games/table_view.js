@@ -1,23 +1,33 @@
 // The cards on the table and in the reader's hand. Every card keeps its element as long as it is seen, so
 // that it can glide and keep the focus. For a seat the cards are buttons, for a spectator pictures.
 
-import { cardFace, spokenName } from "./card.js";
+import { cardFace } from "./card.js";
+import { spokenName } from "./card_names.js";
 import { el, setAttributes, setChildren, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { buildName, spokenBuild } from "./words.js";
 
 const MANY = 10;
 const VERY_MANY = 20;
+/** @type {Pick<Casino.Deal, "loose" | "builds" | "hand">} */
+const NO_CARDS = { loose: [], builds: [], hand: null };
+
+/** @typedef {{ node: HTMLElement, onPick: () => void }} CardNode */
+/** @typedef {ReturnType<typeof partsOfBuild>} BuildNode */
 
 // `pick`: onCard, onLoose take a card, onBuild a value; null for a spectator.
+/** @param {Casino.Pick | null} pick */
 export function createTableView(pick) {
+  /** @type {Map<Casino.Card, CardNode>} */
   const cards = new Map();
+  /** @type {Map<number, BuildNode>} */
   const builds = new Map();
   const spread = el("div", { class: "spread", role: "group", "aria-label": _("On the table") });
   const hand = el("div", { class: "hand", role: "group", "aria-label": _("Your hand") });
 
+  /** @param {Casino.View} view @param {Casino.Selection} selection @param {boolean} isYourTurn */
   function render(view, selection, isYourTurn) {
-    const deal = view.deal ?? { loose: [], builds: [], hand: null };
+    const deal = view.deal ?? NO_CARDS;
     const seen = new Set();
     const looseNodes = deal.loose.map((card) => {
       seen.add(card);
@@ -39,6 +49,7 @@ export function createTableView(pick) {
     forget(builds, new Set(deal.builds.map((build) => build.value)));
   }
 
+  /** @param {Casino.Card} card @param {() => void} onPick @param {boolean} isPressed @param {boolean} isYourTurn */
   function cardNode(card, onPick, isPressed, isYourTurn) {
     const node = cards.get(card)?.node ?? newCard(card);
     cards.set(card, { node, onPick });
@@ -46,15 +57,17 @@ export function createTableView(pick) {
     return node;
   }
 
+  /** @param {Casino.Card} card */
   function newCard(card) {
     const label = { "aria-label": spokenName(card), "data-card": card, class: "card" };
     if (!pick) return el("span", { ...label, role: "img" }, cardFace(card));
-    const onclick = () => cards.get(card).onPick();
+    const onclick = () => cards.get(card)?.onPick();
     return el("button", { ...label, type: "button", onclick }, cardFace(card));
   }
 
+  /** @param {Casino.View} view @param {Casino.Build} build @param {boolean} isPressed @param {boolean} isYourTurn */
   function buildNode(view, build, isPressed, isYourTurn) {
-    const kept = builds.get(build.value) ?? newBuild(build.value);
+    const kept = builds.get(build.value) ?? partsOfBuild(build.value, pick);
     builds.set(build.value, kept);
     setChildren(kept.fan, build.cards.map((card) => kept.faces.get(card) ?? newFace(kept, card)));
     setText(kept.label, buildName(view, build));
@@ -70,33 +83,39 @@ export function createTableView(pick) {
     return kept.node;
   }
 
-  function newBuild(value) {
-    const fan = el("span", { class: "build__fan" });
-    const label = el("span", { class: "build__label" });
-    const badge = el("span", { class: "build__badge" });
-    const attributes = { class: "build" };
-    const parts = [fan, el("span", { class: "build__foot" }, badge, label)];
-    const node = pick
-      ? el("button", { ...attributes, type: "button", onclick: () => pick.onBuild(value) }, ...parts)
-      : el("span", { ...attributes, role: "img" }, ...parts);
-    return { node, fan, label, badge, faces: new Map() };
-  }
-
   return { spread, hand, render };
 }
 
+/** @param {number} value @param {Casino.Pick | null} pick */
+function partsOfBuild(value, pick) {
+  const fan = el("span", { class: "build__fan" });
+  const label = el("span", { class: "build__label" });
+  const badge = el("span", { class: "build__badge" });
+  const attributes = { class: "build" };
+  const parts = [fan, el("span", { class: "build__foot" }, badge, label)];
+  const node = pick
+    ? el("button", { ...attributes, type: "button", onclick: () => pick.onBuild(value) }, ...parts)
+    : el("span", { ...attributes, role: "img" }, ...parts);
+  /** @type {Map<Casino.Card, HTMLElement>} */
+  const faces = new Map();
+  return { node, fan, label, badge, faces };
+}
+
+/** @param {BuildNode} kept @param {Casino.Card} card */
 function newFace(kept, card) {
   const face = el("span", { class: "card", "data-card": card }, cardFace(card));
   kept.faces.set(card, face);
   return face;
 }
 
+/** @param {Pick<Casino.Deal, "loose" | "builds">} deal */
 function crowd(deal) {
   const count = deal.loose.length + deal.builds.length * 2;
   if (count > VERY_MANY) return "very-many";
   return count > MANY ? "many" : null;
 }
 
+/** @template Key @param {Map<Key, unknown>} nodes @param {Set<Key>} seen */
 function forget(nodes, seen) {
   for (const key of nodes.keys()) if (!seen.has(key)) nodes.delete(key);
 }

@@ -1,25 +1,33 @@
 // Plays, offers and results said in words.
 
-import { rankText, shortName, spokenName } from "./card.js";
+import { rankText, shortName, spokenName } from "./card_names.js";
 import { _, list, plural } from "./language.js";
 import { playerAt } from "./match_state.js";
 
+/** @typedef {(card: Casino.Card) => string} NameCard */
+
 // "Ann captured 3♣ 5♦ with 8♥."; the person who reads is "You".
+/** @param {Casino.View} view @param {Casino.Play} play @param {NameCard} nameCard */
 export function playInWords(view, play, nameCard = shortName) {
   const { move } = play;
   const who = playerName(view, play.seat);
   const card = nameCard(move.card);
-  const cards = cardsInWords(move.loose ?? [], nameCard);
   if (move.kind === "trail") return _("%(who)s trailed %(card)s.", { who, card });
+  const cards = cardsInWords(move.loose ?? [], nameCard);
   if (move.kind === "capture") {
     const what = list([...(cards ? [cards] : []), ...(move.builds ?? []).map(theBuild)]);
     return _("%(who)s captured %(what)s with %(card)s.", { who, what, card });
   }
-  return buildInWords(play, { who, card, cards });
+  return buildInWords(move, play.build, { who, card, cards });
 }
 
-function buildInWords({ move, build }, { who, card, cards }) {
-  const value = move.value;
+/**
+ * @param {Casino.Building} move
+ * @param {Casino.Build | null} build the build that stands after it
+ * @param {{ who: string, card: string, cards: string }} told
+ */
+function buildInWords(move, build, { who, card, cards }) {
+  const { value } = move;
   const what = build?.kind === "multiple" ? builtPlural(value) : _("a %(value)s", { value });
   if (move.raises) {
     const from = move.raises;
@@ -33,20 +41,22 @@ function buildInWords({ move, build }, { who, card, cards }) {
 }
 
 // A move as a button: "Take 3♣ 5♦", "Build nines", "Raise the 7 to 9", "Trail K♣".
+/** @param {Casino.View} view @param {Casino.Move} move @param {NameCard} nameCard */
 export function offerInWords(view, move, nameCard = shortName) {
   const card = nameCard(move.card);
-  const cards = cardsInWords(move.loose ?? [], nameCard);
   if (move.kind === "trail") return _("Trail %(card)s", { card });
   if (move.kind === "capture") {
+    const cards = cardsInWords(move.loose ?? [], nameCard);
     const what = list([...(cards ? [cards] : []), ...(move.builds ?? []).map(theBuild)]);
     return _("Take %(what)s", { what });
   }
-  const value = move.value;
+  const { value } = move;
   if (move.raises) return _("Raise the %(from)s to %(value)s", { from: move.raises, value });
   if (standingBuild(view, value)) return _("Add to the %(what)s", { what: builtPlural(value) });
   return _("Build %(what)s", { what: builtPlural(value) });
 }
 
+/** @param {Casino.View} view @param {Casino.Build} build */
 export function buildName(view, build) {
   const owner = playerName(view, build.owner);
   const what = build.kind === "multiple" ? builtPlural(build.value) : build.value;
@@ -55,35 +65,39 @@ export function buildName(view, build) {
     : _("%(owner)s’s %(what)s", { owner, what });
 }
 
+/** @param {Casino.View} view @param {Casino.Build} build */
 export function spokenBuild(view, build) {
-  return `${buildName(view, build)}: ${cardsInWords(build.cards, spokenName, ", ")}`;
+  return `${buildName(view, build)}: ${cardsInWords(build.cards, spokenName)}`;
 }
 
+/** @param {Casino.View} view @param {number} seat */
 export function playerName(view, seat) {
   if (view.you === seat) return _("You");
   return playerAt(view, seat)?.handle ?? _("Seat %(number)s", { number: seat + 1 });
 }
 
+/** @param {Casino.View} view @param {number} side */
 export function sideName(view, side) {
   return list(view.sides[side].seats.map((seat) => playerName(view, seat)));
 }
 
 // Who won, and how: the score first as the winner says it.
-export function resultInWords(view) {
-  const { winner, reason, scores } = view.result;
+/** @param {Casino.View} view @param {Casino.Result} result */
+export function resultInWords(view, { winner, reason, scores }) {
   if (winner === null) return { who: _("Annulled"), how: _("by the director; nobody wins") };
   const score = winnerFirst(scores, winner).join("–");
   const isYou = view.you !== null && view.sides[winner].seats.includes(view.you);
   const who = isYou ? _("You won") : _("%(who)s won", { who: sideName(view, winner) });
+  /** @type {Record<string, string>} */
   const how = {
-    score,
     resigned: _("%(score)s, by resignation", { score }),
     timeouts: _("%(score)s, on time", { score }),
     forfeited: _("%(score)s, by forfeit", { score }),
-  }[reason];
-  return { who, how };
+  };
+  return { who, how: how[reason] ?? score };
 }
 
+/** @param {Casino.Deal} deal */
 export function dealInWords(deal) {
   if (deal.packets === 1) {
     const stock = plural("%(count)s card in the stock", "%(count)s cards in the stock", deal.stock);
@@ -96,6 +110,7 @@ export function dealInWords(deal) {
 }
 
 // Before the first play of a deal: how the deal before it ended, and who leads.
+/** @param {Casino.View} view @param {number} seat who leads */
 export function leadInWords(view, seat) {
   const lead = seat === view.you
     ? _("You play first.")
@@ -106,6 +121,7 @@ export function leadInWords(view, seat) {
   return `${_("Deal %(number)s: %(points)s.", { number: last.deal, points: list(points) })} ${lead}`;
 }
 
+/** @param {Casino.View} view */
 export function turnInWords(view) {
   if (view.status === "finished") return _("The match is over.");
   if (view.status === "waiting" || !view.deal) return _("The cards are being cut.");
@@ -114,11 +130,13 @@ export function turnInWords(view) {
   return _("%(who)s is to play.", { who: playerName(view, view.deal.turn) });
 }
 
+/** @param {number} count */
 export function sweepsInWords(count) {
   return plural("%(count)s sweep", "%(count)s sweeps", count);
 }
 
 // The word for builds of a value, in the plural: "nines".
+/** @param {number} value */
 export function builtPlural(value) {
   return [
     "", _("aces"), _("twos"), _("threes"), _("fours"), _("fives"), _("sixes"), _("sevens"),
@@ -126,18 +144,22 @@ export function builtPlural(value) {
   ][value] ?? rankText(String(value));
 }
 
+/** @param {number} value */
 function theBuild(value) {
   return _("the build of %(value)s", { value });
 }
 
-function cardsInWords(cards, nameCard, between = " ") {
-  return cards.map(nameCard).join(nameCard === spokenName ? ", " : between);
+/** @param {Casino.Card[]} cards @param {NameCard} nameCard */
+function cardsInWords(cards, nameCard) {
+  return cards.map((card) => nameCard(card)).join(nameCard === spokenName ? ", " : " ");
 }
 
+/** @param {Casino.View} view @param {number} value */
 function standingBuild(view, value) {
-  return view.deal.builds.some((build) => build.value === value);
+  return view.deal?.builds.some((build) => build.value === value);
 }
 
+/** @param {number[]} scores @param {number} winner */
 function winnerFirst(scores, winner) {
   return [scores[winner], ...scores.filter((_score, side) => side !== winner)];
 }

@@ -1,15 +1,18 @@
 // The form of an event: the zone of the browser, and the options of a format as it is chosen.
 
+import { all, one } from "../games/dom.js";
+
 const form = document.querySelector("[data-event-form]");
 
-if (form) {
+if (form instanceof HTMLFormElement) {
   const zone = form.querySelector("[data-time-zone]");
   const start = form.elements.namedItem("starts_at");
-  if (zone && start && !start.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  for (const button of form.querySelectorAll("[data-reshape]")) {
-    const select = button.parentElement.querySelector("select");
+  if (zone instanceof HTMLInputElement && start instanceof HTMLInputElement && !start.value) {
+    zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }
+  for (const button of all(form, "[data-reshape]")) {
     button.hidden = true;
-    select.addEventListener("change", () => {
+    one(button.parentElement ?? form, "select").addEventListener("change", () => {
       sessionStorage.setItem("scroll", String(scrollY));
       form.requestSubmit(button);
     });

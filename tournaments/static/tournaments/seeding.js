@@ -1,20 +1,28 @@
 // Seeds are dragged into their order; the numbers follow, and are what is sent.
 
-const list = document.querySelector("[data-seeds]");
+import { all, one, targetOf } from "../games/dom.js";
 
-if (list) {
+for (const list of all(document, "[data-seeds]")) letDrag(list);
+
+/** @param {HTMLElement} list */
+function letDrag(list) {
+  /** @type {Element | null} */
   let dragged = null;
-  for (const item of list.children) item.draggable = true;
-  list.addEventListener("dragstart", event => { dragged = event.target.closest("li"); });
-  list.addEventListener("dragover", event => {
-    const over = event.target.closest("li");
+  for (const item of all(list, "li")) item.draggable = true;
+  list.addEventListener("dragstart", (event) => {
+    dragged = targetOf(event)?.closest("li") ?? null;
+  });
+  list.addEventListener("dragover", (event) => {
+    const over = targetOf(event)?.closest("li");
     if (!dragged || !over || over === dragged) return;
     event.preventDefault();
-    const after = event.clientY > over.getBoundingClientRect().top + over.offsetHeight / 2;
-    list.insertBefore(dragged, after ? over.nextSibling : over);
+    const isAfter = event.clientY > over.getBoundingClientRect().top + over.offsetHeight / 2;
+    list.insertBefore(dragged, isAfter ? over.nextSibling : over);
   });
   list.addEventListener("dragend", () => {
     dragged = null;
-    [...list.children].forEach((item, number) => { item.querySelector("input").value = number + 1; });
+    all(list, "li").forEach((item, at) => {
+      one(item, "input", HTMLInputElement).value = String(at + 1);
+    });
   });
 }

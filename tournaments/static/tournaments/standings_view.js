@@ -1,18 +1,20 @@
 // A line of standings opens below itself how it comes about: the same that its own page says.
 // With a modifier key, or without this, the name is a link to that page.
 
-import { el } from "../games/dom.js";
+import { el, targetOf } from "../games/dom.js";
 import { _ } from "../games/language.js";
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.(".standings tbody th a");
-  if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return;
+  const link = targetOf(event)?.closest(".standings tbody th a");
+  if (!(link instanceof HTMLAnchorElement) || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target) return;
   event.preventDefault();
   toggle(link);
 });
 
+/** @param {HTMLAnchorElement} link */
 async function toggle(link) {
   const line = link.closest("tr");
+  if (!line) return;
   if (line.nextElementSibling?.matches(".standings__why")) {
     line.nextElementSibling.remove();
     link.setAttribute("aria-expanded", "false");
