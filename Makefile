@@ -40,7 +40,7 @@ check-javascript: node_modules/.package-lock.json
 	$(IN)/node node_modules/typescript/bin/tsc
 	$(IN)/node node_modules/typescript/bin/tsc --project tests/javascript
 	$(IN)/oxlint --deny-warnings
-	$(IN)/djlint --lint games tournaments
+	$(IN)/djlint --lint --quiet games tournaments
 
 bench: .venv/dev .venv-bench/ready ## how fast judging, playing, storing and pairing are, beside other engines
 	$(RUN) -m tests.bench

@@ -21,7 +21,7 @@ test("a card is read aloud in words", () => {
   assert.equal(spokenName("Td"), "ten of diamonds");
   assert.equal(spokenName("Qs"), "queen of spades");
   assert.equal(new Set(DECK.map((card) => spokenName(card))).size, 52);
-  for (const card of DECK) assert.match(spokenName(card), /^[a-z]+ of [a-z]+$/);
+  for (const card of DECK) assert.match(spokenName(card), /^[a-z]+ of [a-z]+$/u);
 });
 
 test("a sentence is parted at the cards that it names, each with its suit", () => {
@@ -71,8 +71,8 @@ test("no shape leaves the box that it is drawn in", () => {
 // The places that the absolute commands of a path name: M, L and C take pairs, H and V one number.
 /** @param {string} path @returns {number[][]} */
 function placesOn(path) {
-  return [...path.matchAll(/([MLCHV])([-\d. ]+)/g)].flatMap(([, command, text]) => {
-    const numbers = text.trim().split(/ +/).map(Number);
+  return [...path.matchAll(/([MLCHV])([-\d. ]+)/gu)].flatMap(([, command, text]) => {
+    const numbers = text.trim().split(/ +/u).map(Number);
     if (command === "H") return [[numbers[0], 0]];
     if (command === "V") return [[0, numbers[0]]];
     return numbers.flatMap((x, at) => (at % 2 === 0 ? [[x, numbers[at + 1]]] : []));

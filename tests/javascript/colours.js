@@ -19,7 +19,7 @@ export const VISIONS = {
 
 /** @param {string} one @param {string} other */
 export function contrast(one, other) {
-  const [dim, bright] = [luminance(one), luminance(other)].sort((less, more) => less - more);
+  const [dim, bright] = [luminance(one), luminance(other)].toSorted((less, more) => less - more);
   return (bright + WEAKEST) / (dim + WEAKEST);
 }
 
@@ -36,7 +36,7 @@ function luminance(colour) {
 
 /** @param {string} colour "#fff" or "#ffffff" */
 function linear(colour) {
-  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : colour.match(/\w\w/g);
+  const digits = colour.length === 4 ? Array.from(colour.slice(1), (digit) => digit + digit) : colour.match(/\w\w/gu);
   return (digits ?? []).map((pair) => Number.parseInt(pair, 16) / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
 }

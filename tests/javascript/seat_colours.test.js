@@ -8,7 +8,7 @@ import { contrast, difference, VISIONS } from "./colours.js";
 
 const SEATS = [0, 1, 2, 3, 4, 5];
 const CSS = readFileSync(new URL("../../games/static/games/tokens.css", import.meta.url), "utf8");
-const [, light, dark, felt] = /:root \{(.*?)\n\}.*?:root \{(.*?)\n {2}\}.*?\.felt \{(.*?)\n\}/s.exec(CSS) ?? [];
+const [, light, dark, felt] = /:root \{(.*?)\n\}.*?:root \{(.*?)\n {2}\}.*?\.felt \{(.*?)\n\}/su.exec(CSS) ?? [];
 const GROUNDS = {
   "in the light": { rules: light, grounds: ["paper", "surface"].map((name) => token(light, name)) },
   "in the dark": { rules: dark, grounds: ["paper", "surface"].map((name) => token(dark, name)) },
@@ -20,7 +20,7 @@ const GROUNDS = {
 
 /** @param {string} rules @param {string} name */
 function token(rules, name) {
-  const found = new RegExp(`--${name}: (#[0-9a-f]+);`).exec(rules);
+  const found = new RegExp(`--${name}: (#[0-9a-f]+);`, "u").exec(rules);
   assert.ok(found, `--${name} is a colour`);
   return /** @type {string} */ (found[1]);
 }

@@ -7,7 +7,7 @@ const GAMES = new URL("../../games/static/games/", import.meta.url);
 
 registerHooks({
   resolve(specifier, context, next) {
-    const [, module] = /^\.\.\/games\/(.*)$/.exec(specifier) ?? [];
+    const [, module] = /^\.\.\/games\/(.*)$/u.exec(specifier) ?? [];
     return next(module ? new URL(module, GAMES).href : specifier, context);
   },
 });

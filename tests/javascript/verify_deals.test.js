@@ -11,17 +11,14 @@ import {
 import { EXPORTS, exportText } from "./matches.js";
 
 const DOCUMENT = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
-const [VECTORS, BOARDS] = [...DOCUMENT.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => JSON.parse(json));
+const [VECTORS, BOARDS] = [...DOCUMENT.matchAll(/```json\n(.*?)```/gsu)].map(([, json]) => JSON.parse(json));
 const DECK = [..."A23456789TJQK"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 
 // Numbers as a stream of words gives them.
 /** @param {number[]} words */
 function stream(...words) {
-  let at = -1;
-  return async () => {
-    at += 1;
-    return words[at];
-  };
+  const left = words.values();
+  return () => Promise.resolve(left.next().value ?? assert.fail("no word is left"));
 }
 
 /** @param {string} name */
@@ -106,7 +103,7 @@ test("most of the recorded deals are revealed, so that this proves something", (
 test("a deal that is not revealed cannot be checked", async () => {
   const record = recorded("match-bots.jsonl");
   record.deals[0].secret = null;
-  await assert.rejects(checkDeal(record, 1), /not revealed/);
+  await assert.rejects(checkDeal(record, 1), /not revealed/u);
 });
 
 test("a secret that does not lead back to the commitment is seen", async () => {

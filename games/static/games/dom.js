@@ -73,7 +73,7 @@ export function setText(node, text) {
 /** @param {Element} parent @param {ChildNode[]} children */
 export function setChildren(parent, children) {
   const wanted = new Set(children);
-  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  for (const child of Array.from(parent.childNodes)) if (!wanted.has(child)) child.remove();
   children.forEach((child, place) => {
     if (parent.childNodes[place] !== child) parent.insertBefore(child, parent.childNodes[place] ?? null);
   });

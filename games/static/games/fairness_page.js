@@ -20,7 +20,7 @@ async function run() {
     return;
   }
   const sections = all(page, "[data-deal]:has([data-deck])");
-  if (!sections.length) {
+  if (sections.length === 0) {
     say(verdict, "unknown", _("Nothing can be checked yet: a secret is shown when its deal is over."));
     return;
   }

@@ -15,7 +15,7 @@ export function plural(one, many, count, values = {}) {
 
 /** @param {string} message @param {Values} values */
 function named(message, values) {
-  return message.replaceAll(/%\((\w+)\)s/g, (whole, name) => String(values[name] ?? whole));
+  return message.replaceAll(/%\((\w+)\)s/gu, (whole, name) => String(values[name] ?? whole));
 }
 
 /** @param {string[]} items */

@@ -57,8 +57,8 @@ class LivePage {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     // A page that is made of other parts now is taken as it is: the stage has begun, or the next one has.
     const shape = fresh.querySelector("main")?.dataset.liveShape;
-    if (shape !== this.root.dataset.liveShape) this.reload();
-    else for (const part of partsOf(fresh)) this.replace(part);
+    if (shape === this.root.dataset.liveShape) for (const part of partsOf(fresh)) this.replace(part);
+    else this.reload();
   }
 
   // Not while somebody is on the way to another page, or their form to us: that would call them back.
@@ -96,7 +96,7 @@ function partsOf(root) {
 // The form token differs at every rendering and says nothing.
 /** @param {HTMLElement} part */
 function plain(part) {
-  return part.outerHTML.replaceAll(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
+  return part.outerHTML.replaceAll(/name="csrfmiddlewaretoken" value="[^"]*"/gu, "");
 }
 
 new LivePage(one(document, "main"));

@@ -118,5 +118,5 @@ export function delay(failures, chance = Math.random()) {
 /** @param {string | undefined} path @param {string} page the address of the page */
 export function socketUrl(path, page = location.href) {
   if (!path) throw new TypeError("The page names no socket.");
-  return new URL(path, page.replace(/^http/, "ws")).href;
+  return new URL(path, page.replace(/^http/u, "ws")).href;
 }

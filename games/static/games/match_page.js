@@ -152,7 +152,7 @@ class MatchPage {
   showOptions({ request, moves }) {
     if (!this.view || request !== this.request) return;
     this.offers.offer(this.view, moves);
-    if (!moves.length) this.offers.say(emptyHint(this.selection));
+    if (moves.length === 0) this.offers.say(emptyHint(this.selection));
   }
 
   /** @param {Casino.Move} move */

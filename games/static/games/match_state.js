@@ -137,7 +137,7 @@ function tableAfter(deal, { move, captured, build }) {
   if (build) builds.push(build);
   return {
     loose: without(deal.loose, move.loose ?? []),
-    builds: builds.sort((one, other) => one.value - other.value),
+    builds: builds.toSorted((one, other) => one.value - other.value),
   };
 }
 
@@ -196,9 +196,12 @@ function dealOf(view) {
 // Card order (docs/events.md): rank, then suit.
 /** @param {Casino.Card[]} cards */
 function inOrder(cards) {
-  /** @param {Casino.Card} card */
-  const place = (card) => "A23456789TJQK".indexOf(card[0]) * 4 + "cdhs".indexOf(card[1]);
-  return [...cards].sort((one, other) => place(one) - place(other));
+  return cards.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** @param {Casino.Card} card */
+function placeOf(card) {
+  return "A23456789TJQK".indexOf(card[0]) * 4 + "cdhs".indexOf(card[1]);
 }
 
 /** @param {Casino.Card[]} cards @param {Casino.Card[]} gone */

@@ -46,7 +46,7 @@ export function gather(root, before, cards, target) {
     copy.classList.add("card--flying");
     copy.setAttribute("aria-hidden", "true");
     copy.setAttribute("tabindex", "-1");
-    copy.removeAttribute("data-card");
+    delete copy.dataset.card;
     copy.style.left = `${gone.box.left - origin.left}px`;
     copy.style.top = `${gone.box.top - origin.top}px`;
     root.append(copy);

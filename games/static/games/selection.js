@@ -33,7 +33,7 @@ export function prune(selection, deal) {
 
 /** @param {Casino.Selection} selection */
 export function isEmpty(selection) {
-  return selection.card === null && !selection.loose.length && !selection.builds.length;
+  return selection.card === null && selection.loose.length === 0 && selection.builds.length === 0;
 }
 
 /** @template Item @param {Item[]} items @param {Item} item */

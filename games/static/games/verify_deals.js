@@ -41,7 +41,7 @@ export async function sha256(bytes) {
 }
 
 /** @param {Uint8Array<ArrayBuffer>} secret @param {string} match @param {number} deal @param {Uint8Array[]} cuts */
-export async function shuffledDeck(secret, match, deal, cuts) {
+export function shuffledDeck(secret, match, deal, cuts) {
   return deckFrom(secret, message("good-ten/deck/1", match, deal, cuts));
 }
 
@@ -52,7 +52,7 @@ export async function firstDealer(secret, match, cuts) {
 
 // The same for matches that share a board: its name stands in the place of the match and of the cuts.
 /** @param {Uint8Array<ArrayBuffer>} secret @param {string} board @param {number} deal */
-export async function boardDeck(secret, board, deal) {
+export function boardDeck(secret, board, deal) {
   return deckFrom(secret, message("good-ten/deck/2", board, deal, []));
 }
 
@@ -112,8 +112,7 @@ function packetOrder(order, seats, dealer, isFirst) {
     const round = [...others, dealer];
     return [...round, ...round, ...round, ...round, ...(isFirst ? [null, null, null, null] : [])];
   }
-  const twice = (/** @type {number} */ seat) => [seat, seat];
-  const half = [...others.flatMap(twice), ...(isFirst ? [null, null] : []), ...twice(dealer)];
+  const half = [...others.flatMap((seat) => [seat, seat]), ...(isFirst ? [null, null] : []), dealer, dealer];
   return [...half, ...half];
 }
 
@@ -226,12 +225,12 @@ function misplayed(deal, places) {
     if (place?.seat !== seat || place.packet !== packet) return { code: "hand", card, seat };
     held.delete(card);
   }
-  return held.size && deal.whole ? { code: "plays" } : null;
+  return held.size > 0 && deal.whole ? { code: "plays" } : null;
 }
 
 /** @param {string} hex */
 export function bytesOf(hex) {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return Uint8Array.from(hex.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
 /** @param {Uint8Array} bytes */

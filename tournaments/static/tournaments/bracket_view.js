@@ -169,9 +169,6 @@ class BracketView {
   }
 
   buttons() {
-    /** @param {string} text @param {string} name @param {() => void} onclick */
-    const button = (text, name, onclick) =>
-      el("button", { type: "button", class: "button", "aria-label": name, onclick }, text);
     return el(
       "div",
       { class: "bracket__buttons" },
@@ -182,11 +179,16 @@ class BracketView {
   }
 }
 
+/** @param {string} text @param {string} name @param {() => void} onclick */
+function button(text, name, onclick) {
+  return el("button", { type: "button", class: "button", "aria-label": name, onclick }, text);
+}
+
 // The last pairing of the player whom the reader follows that is made, else the first to come.
 /** @param {HTMLElement} region */
 function followed(region) {
   const way = [...region.querySelectorAll(".box--followed")];
-  const node = way.findLast((box) => box.getAttribute("data-state") !== "to_come") ?? way[0];
+  const node = way.findLast((box) => !box.matches("[data-state=to_come]")) ?? way[0];
   return node ? pointOf(node) : null;
 }
 
