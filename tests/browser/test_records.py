@@ -2,7 +2,6 @@
 
 import json
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,11 +11,6 @@ from tests.browser.product import Product
 from tests.product import ROOT, eventually
 
 DATA = ROOT / "tests" / "games" / "data" / "records"
-FILES = [*(file.name for file in sorted(DATA.glob("*.jsonl"))), "classic.txt"]
-STEPS = """async ([module, opened]) => {
-  const { stepsOf } = await import(module);
-  return stepsOf(opened);
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -31,12 +25,6 @@ def match(product: Product, organiser: str) -> str:
     found = eventually(finished, 60, "the bots' match ends")
     assert found
     return found
-
-
-def opened(product: Product, content: bytes) -> dict[str, Any]:
-    answer = product.api.post("records/", content=content, headers={"Content-Type": "text/plain"})
-    assert answer.is_success, answer.text
-    return dict(answer.json())
 
 
 def shown_hands(page: Page) -> list[list[str]]:
@@ -112,29 +100,6 @@ def test_what_a_record_says_stays_text(visit: Visit) -> None:
     expect(page.locator("h1")).to_contain_text(name)
     assert page.locator("main img").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_every_step_shows_what_the_server_told(name: str, product: Product, visit: Visit) -> None:
-    told = opened(product, (DATA / name).read_bytes())
-    page = visit().new_page()
-    page.goto("/records/")
-    steps = page.evaluate(STEPS, ["/static/games/replay.js", told])
-    by_version = {ply["version"]: ply for ply in told["plies"]}
-    assert steps[-1]["view"]["version"] == told["plies"][-1]["version"]
-    for each in steps[1:]:
-        ply, deal = by_version[each["view"]["version"]], each["view"]["deal"]
-        assert each["line"] == ply["line"]
-        if ply["hands"] is not None:
-            assert [seat["hand"] for seat in each["view"]["seats"]] == ply["hands"]
-            assert [seat["cards"] for seat in each["view"]["seats"]] == [
-                len(hand) for hand in ply["hands"]
-            ]
-        if ply["diagram"] is not None:
-            table = ply["diagram"].split(" ")[-2]
-            cards = [*deal["loose"], *(card for build in deal["builds"] for card in build["cards"])]
-            assert all(card in table for card in cards)
-            assert int(ply["diagram"].split(" ")[-4]) == deal["turn"]
 
 
 @pytest.mark.parametrize("name", ["classic.txt", "california.jsonl", "given-up.jsonl"])
