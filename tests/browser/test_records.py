@@ -111,3 +111,32 @@ def test_the_page_is_no_wider_than_a_phone(name: str, visit: Visit) -> None:
     for button in ("One step on", "To the next deal", "Last step"):
         page.get_by_role("button", name=button).click()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_each_of_six_seats_is_known_by_its_colour(scheme: str, visit: Visit) -> None:
+    page = visit(color_scheme=scheme).new_page()
+    page.goto("/records/")
+    page.get_by_label("A file").set_input_files(ROOT / "tests/engine/data/golden/california-6.txt")
+    page.get_by_role("button", name="Replay").click()
+    seats = page.locator(".seat")
+    expect(seats).to_have_count(6)
+    edges = seats.evaluate_all("seats => seats.map(node => getComputedStyle(node).borderLeftColor)")
+    assert len(set(edges)) == 6
+    numbers = seats.evaluate_all("seats => seats.map(node => node.dataset.seat)")
+    own = dict(zip(numbers, edges, strict=True))
+    rings, badges = set(), set()
+    for _step in range(20):
+        page.keyboard.press("ArrowRight")
+        for seat in page.locator(".seat[data-turn]").all():
+            ring = seat.evaluate("node => getComputedStyle(node).boxShadow")
+            assert ring.startswith(own[str(seat.get_attribute("data-seat"))])
+            rings.add(ring)
+        for build in page.locator(".build").all():
+            badge = build.locator(".build__badge").evaluate(
+                "node => getComputedStyle(node).backgroundColor"
+            )
+            assert badge == own[str(build.get_attribute("data-seat"))]
+            badges.add(badge)
+    assert len(rings) == 6
+    assert len(badges) > 2
