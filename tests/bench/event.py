@@ -22,7 +22,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
 
 from cryptography.fernet import Fernet
 
@@ -215,12 +214,11 @@ def main() -> int:
 
 
 def _played(event: Event, report: Report) -> None:
-    from tournaments.formats import FORMATS
+    from tournaments.formats import registered
     from tournaments.store import standings_snapshots
 
     report.took("registering all in one command", event.register)
-    quick = QuickSwiss()
-    with patch.dict(FORMATS, {quick.key: quick}):  # type: ignore[arg-type]
+    with registered(QuickSwiss()):
         report.took("starting, and a round's rows", event.start)
         for number in range(1, event.rounds):
             name = f"recording round {number}, and the next one's rows"

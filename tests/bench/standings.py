@@ -10,8 +10,8 @@ from tests.bench.__main__ import reference_loop, seconds_of
 from tests.tournaments.format_play import entrants
 from tournaments.core.scores import bye, places_of, played
 from tournaments.core.stages import Pairing, Stage
-from tournaments.core.standings import standings_of
 from tournaments.domain.stage_updates import with_pairings
+from tournaments.formats import FORMATS
 
 SIZES = (100, 1_000, 10_000)
 ROUNDS = 13
@@ -23,7 +23,7 @@ def main() -> None:
     for key, seats in (("swiss", 2), ("table_swiss", 4)):
         for size in SIZES:
             stage = stage_of(key, size, seats)
-            took = best_of(3, partial(standings_of, stage))
+            took = best_of(3, partial(FORMATS[key].standings, stage))
             ratio = took / reference
             print(
                 f"{key:<12}{size:>7,} entrants{ROUNDS:>4} rounds{took:>9.3f} s"

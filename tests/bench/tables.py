@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from tests.bench.__main__ import seconds_of
 from tests.tournaments.format_play import at_random, opening, step
-from tournaments.core.planning import Format
 from tournaments.formats.arena import ARENA
 from tournaments.formats.heats import HEATS
+from tournaments.formats.protocol import Format
 from tournaments.formats.rotating_partners import ROTATING_PARTNERS
 from tournaments.formats.table_swiss import TABLE_SWISS
 

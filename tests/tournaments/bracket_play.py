@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from random import Random
 
 from tests.tournaments.format_play import Rule, at_random, made
-from tournaments.core.planning import Format
 from tournaments.core.stages import POINT, Outcome, Pairing, Stage, Status
 from tournaments.domain.stage_updates import with_outcomes, without_pairing
+from tournaments.formats.protocol import Format
 
 WON_BY_FORFEIT = Outcome(1, 0, POINT, Status.FORFEIT_WIN)
 NO_SHOW = Outcome(2, 0, 0, Status.NO_SHOW)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from tournaments.core.planning import Format, PlannedRound
+from tournaments.core.planning import PlannedRound
 from tournaments.core.scores import places_of, played
 from tournaments.core.stages import Outcome, Pairing, Stage
 from tournaments.domain.stage_updates import with_outcomes, with_pairings
+from tournaments.formats.protocol import Format
 
 Rule = Callable[[Pairing], tuple[Outcome, ...]]
 

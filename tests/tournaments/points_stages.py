@@ -8,12 +8,34 @@ from hypothesis import strategies as st
 from rpds import HashTrieMap
 
 from tests.tournaments.format_play import entrants
+from tournaments.core import explanations, standings
+from tournaments.core.duplicate import Luck
+from tournaments.core.planning import Line
+from tournaments.core.ranking import PointsRanking
 from tournaments.core.scores import bye, placement_scores, places_of, played
 from tournaments.core.stages import POINT, Outcome, Pairing, Side, Stage, Status
 from tournaments.core.tie_breaks import RULES
 from tournaments.domain.stage_updates import with_pairings
+from tournaments.formats import FORMATS
 
 ALL = (*RULES, "head_to_head")
+
+
+def ranking_of(stage: Stage) -> PointsRanking:
+    """How the format of the stage ranks."""
+    found = FORMATS[stage.format].ranking
+    assert found is not None
+    return found
+
+
+def standings_of(stage: Stage, luck: Luck | None = None) -> tuple[Line, ...]:
+    return standings.standings_of(stage, ranking_of(stage), luck)
+
+
+def explain(
+    stage: Stage, entrant: str, key: str, luck: Luck | None = None
+) -> explanations.Explanation:
+    return explanations.explain(stage, entrant, key, ranking_of(stage), luck)
 
 
 def drawn(

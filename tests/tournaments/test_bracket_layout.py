@@ -5,16 +5,17 @@ from itertools import pairwise
 import pytest
 
 from tests.tournaments.format_play import opening
-from tournaments.formats import BRACKETS
-from tournaments.read.bracket_layout import COLUMN, Chart, part_of
+from tournaments.formats import FORMATS, bracket_of
+from tournaments.read.bracket_layout import COLUMN, Chart
+
+BRACKETS = {key: one for key in FORMATS if (one := bracket_of(key)) is not None}
 
 
 def chart_of(key: str, entrants: int, **options: object) -> Chart:
     format_ = BRACKETS[key]
     stage = opening(format_, entrants, **options)
     tree = format_.tree(stage)
-    names = {number: format_.round_name(stage, number) for number in tree.rounds}
-    return Chart(tree, {number: part_of(name.code) for number, name in names.items()})
+    return Chart(tree, {number: format_.part(stage, number) for number in tree.rounds})
 
 
 CASES = [

@@ -16,7 +16,7 @@ from tournaments.core.scores import bye, played
 from tournaments.core.stages import Outcome, Pairing, Stage, Status
 from tournaments.domain.stage_updates import with_outcomes, without_pairing
 from tournaments.formats.heats import HEATS
-from tournaments.formats.kernels.heats_plan import plan, snake
+from tournaments.formats.kernels.heats.plan import plan, snake
 
 SETS = [(4, 3), (4,), (3,), (4, 6), (4, 3, 6), (4, 2, 3), (4, 2, 3, 6), (2,), (6,)]
 

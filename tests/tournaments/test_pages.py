@@ -10,7 +10,7 @@ from tests.tournaments.page_events import play_out, play_tables, stage, started
 from tournaments.actions import services
 from tournaments.domain.commands import OpenCheckIn
 from tournaments.domain.settings import Settings
-from tournaments.formats import BRACKETS, FORMATS
+from tournaments.formats import FORMATS, bracket_of
 from tournaments.models import Entrant, Tournament
 from tournaments.progress import advance
 
@@ -32,7 +32,7 @@ def page(tournament: Tournament, path: str = "", client: Client | None = None) -
 @pytest.mark.parametrize("key", FORMATS)
 def test_every_page_of_every_format_shows_from_the_start_to_the_end(key: str, olga: Player) -> None:
     tournament = started(olga, 5, stage(key))
-    parts = [*PARTS, *(["bracket/"] if key in BRACKETS else ["crosstable/"])]
+    parts = [*PARTS, *(["crosstable/"] if bracket_of(key) is None else ["bracket/"])]
     play_tables(tournament, 1)
     for part in parts:
         page(tournament, part)

@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rpds import HashTrieMap
 
-from tests.tournaments.points_stages import ALL, all_play_all, stages
-from tournaments.core.explanations import explain
+from tests.tournaments.points_stages import ALL, all_play_all, explain, stages, standings_of
 from tournaments.core.planning import Line
 from tournaments.core.ranking import TIE_BREAKS
 from tournaments.core.stages import POINT, Stage
-from tournaments.core.standings import qualified, standings_of
+from tournaments.core.standings import qualified
 
 FEW = settings(deadline=None, max_examples=100)
 ORDERS = st.lists(st.sampled_from(ALL), unique=True, max_size=5)

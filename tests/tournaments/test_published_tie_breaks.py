@@ -10,9 +10,8 @@ from tests.tournaments.crosstables import (
     WESTERN_SWISS,
     Crosstable,
 )
-from tournaments.core.explanations import explain
+from tests.tournaments.points_stages import explain, standings_of
 from tournaments.core.stages import POINT
-from tournaments.core.standings import standings_of
 
 FIGURES = [(table, column) for table in CROSSTABLES for column in table.columns]
 

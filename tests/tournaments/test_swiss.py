@@ -22,8 +22,8 @@ from tests.tournaments.swiss_events import (
 )
 from tournaments.core.refusals import BadField, TooFewEntrants
 from tournaments.core.stages import POINT, Status
-from tournaments.formats.kernels.swiss_draw import Draw
-from tournaments.formats.kernels.swiss_history import history_of
+from tournaments.formats.kernels.swiss.draw import Draw
+from tournaments.formats.kernels.swiss.history import history_of
 from tournaments.formats.swiss import SWISS
 
 

@@ -17,7 +17,7 @@ from tournaments.core.late import late_score, missed_rounds
 from tournaments.core.planning import PlannedRound
 from tournaments.core.stages import POINT, Outcome, Pairing, Status
 from tournaments.domain.stage_updates import with_outcomes, with_pairings, without_pairing
-from tournaments.formats.kernels.swiss_history import history_of
+from tournaments.formats.kernels.swiss.history import history_of
 from tournaments.formats.swiss import SWISS
 
 FORFEITED = (Outcome(1, 0, POINT, Status.FORFEIT_WIN), Outcome(2, 0, 0, Status.NO_SHOW))

@@ -20,8 +20,8 @@ from tournaments.core.stages import Stage
 from tournaments.domain.stage_updates import with_pairings
 from tournaments.formats.kernels import swiss_search
 from tournaments.formats.kernels.matching import cheapest_matching
-from tournaments.formats.kernels.swiss_candidates import candidates
-from tournaments.formats.kernels.swiss_draw import Draw
+from tournaments.formats.kernels.swiss.candidates import candidates
+from tournaments.formats.kernels.swiss.draw import Draw
 from tournaments.formats.swiss import SWISS
 
 

@@ -7,14 +7,15 @@ import pytest
 from rpds import HashTrieMap
 
 from engine import Refusal
+from tests.tournaments.points_stages import explain, ranking_of, standings_of
 from tournaments.core.duplicate import DealPoints, luck_adjusted
-from tournaments.core.explanations import explain
 from tournaments.core.planning import Line
-from tournaments.core.ranking import TIE_BREAKS, default_tie_breaks, ranking_options
+from tournaments.core.ranking import TIE_BREAKS, PointsRanking, ranking_options
 from tournaments.core.scores import bye, places_of, played
 from tournaments.core.stages import POINT, Outcome, Pairing, Side, Stage, Status
-from tournaments.core.standings import group_standings, qualified, standings_of
+from tournaments.core.standings import group_standings, qualified
 from tournaments.domain.stage_updates import with_pairings
+from tournaments.formats import FORMATS
 
 FORFEIT = (
     Outcome(1, 0, POINT, Status.FORFEIT_WIN),
@@ -279,7 +280,8 @@ def test_groups_are_ranked_by_themselves_and_listed_place_by_place() -> None:
         *(("b", 1, 3), ("e", 2, 3)),
     ]
     assert [line.position for line in lines] == [1, 2, 3, 4, 5, 6]
-    assert [(line.position, line.entrant) for line in group_standings(stage, 2)] == [
+    second = group_standings(stage, 2, ranking_of(stage))
+    assert [(line.position, line.entrant) for line in second] == [
         *((1, "d"), (2, "f"), (3, "e")),
     ]
     assert qualified(lines, 1, per_group=True) == ("a", "d")
@@ -342,13 +344,21 @@ def test_an_unknown_tie_break_has_no_explanation() -> None:
     assert refused.value.code == "bad_field"
 
 
-@pytest.mark.parametrize(
-    "key", ["swiss", "round_robin", "table_swiss", "rotating_partners", "arena"]
-)
-def test_the_tie_breaks_of_every_format_end_with_the_lot(key: str) -> None:
-    assert default_tie_breaks(key)[-1] == "lot"
-    assert set(default_tie_breaks(key)) <= set(TIE_BREAKS)
-    assert ranking_options(key)[0].default is None
+OF_POINTS = {key: one.ranking for key, one in FORMATS.items() if one.ranking is not None}
+
+
+@pytest.mark.parametrize("key", OF_POINTS)
+def test_the_tie_breaks_of_every_format_of_points_end_with_the_lot(key: str) -> None:
+    assert OF_POINTS[key].tie_breaks[-1] == "lot"
+    assert set(OF_POINTS[key].tie_breaks) <= set(TIE_BREAKS)
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_a_format_says_what_ranks_equals_exactly_where_it_ranks_by_points(key: str) -> None:
+    offered = {option.name for option in FORMATS[key].options}
+    ours = {option.name for option in ranking_options(PointsRanking())}
+
+    assert offered & ours == (ours if key in OF_POINTS else set())
 
 
 def deal(number: int, seat: int, entrant: str, points: int, board: str = "b") -> DealPoints:

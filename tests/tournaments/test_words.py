@@ -11,8 +11,8 @@ from tournaments import formats
 from tournaments.core.ranking import TIE_BREAKS
 from tournaments.formats import FORMATS
 from tournaments.text.amounts import amount_text, sum_text
-from tournaments.text.format_names import NAMES as FORMAT_NAMES
-from tournaments.text.pairing_reasons import SENTENCES, sentence
+from tournaments.text.format_names import format_name
+from tournaments.text.pairing_reasons import sentence
 from tournaments.text.round_names import round_name
 from tournaments.text.tie_break_explanations import explained
 from tournaments.text.tie_break_names import NAMES as TIE_BREAK_NAMES
@@ -21,13 +21,13 @@ from tournaments.text.tie_break_names import NAMES as TIE_BREAK_NAMES
 CHOSEN = {
     "slide", "fold", "random", "bye_lowest_group", "bye_lowest_eligible", "bye_completes",
     "swapped_to_avoid_repeat", "swapped_to_keep_apart", "swapped_to_share_short_tables",
-    "swapped_to_make_room", "whist_design", "searched", "overridden",
+    "swapped_to_make_room", "whist_design", "searched",
 }  # fmt: skip
 
 
 def codes_in_the_code() -> Iterator[str]:
     """The first argument of every `Why(…)` of the formats that is a literal."""
-    for path in Path(formats.__file__).parent.glob("*.py"):
+    for path in Path(formats.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Why":
                 first = node.args[0]
@@ -35,8 +35,32 @@ def codes_in_the_code() -> Iterator[str]:
                     yield first.value
 
 
+def marked_in_the_code() -> Iterator[str]:
+    """What stands in `_(…)` in the formats."""
+    for path in Path(formats.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_":
+                yield ast.literal_eval(node.args[0])
+
+
 def test_every_reason_has_a_sentence() -> None:
-    assert {*codes_in_the_code(), *CHOSEN} <= set(SENTENCES)
+    found = {code for one in FORMATS.values() for code in one.reasons}
+    assert {*codes_in_the_code(), *CHOSEN} <= found
+
+
+def test_a_reason_or_a_tie_break_means_the_same_in_every_format() -> None:
+    for words in ("reasons", "tie_break_names"):
+        pairs = {pair for one in FORMATS.values() for pair in getattr(one, words).items()}
+        assert len({code for code, _ in pairs}) == len(pairs)
+
+
+def test_all_words_of_the_formats_are_marked_for_translation() -> None:
+    """By the name that `makemessages` looks for."""
+    marked = set(marked_in_the_code())
+    for one in FORMATS.values():
+        names = one.tie_break_names.values()
+        said = {text for name in names for text in (name.name, name.short, name.help)}
+        assert {one.name, *one.reasons.values(), *one.round_names.values(), *said} <= marked
 
 
 @pytest.mark.parametrize("key", [key for key in FORMATS if key != "arena"])
@@ -58,12 +82,12 @@ def test_every_pairing_says_why_with_the_names_of_who_is_meant(key: str, entrant
 def test_every_round_of_every_format_has_a_name(key: str) -> None:
     format_ = FORMATS[key]
     stage = play_out(format_, opening(format_, 11), at_random(7))
-    names = [round_name(format_.round_name(stage, one.number)) for one in stage.rounds]
+    names = [round_name(format_, format_.round_name(stage, one.number)) for one in stage.rounds]
     assert len(set(names)) == len(names)
 
 
 def test_formats_and_tie_breaks_have_names() -> None:
-    assert set(FORMATS) <= set(FORMAT_NAMES)
+    assert [format_name(key) for key in FORMATS] == [one.name for one in FORMATS.values()]
     assert set(TIE_BREAKS) <= set(TIE_BREAK_NAMES)
 
 

@@ -26,7 +26,6 @@ from tournaments.domain.fact_parts import (
     Member,
     Table,
 )
-from tournaments.domain.registration import OPEN_FORMATS
 from tournaments.domain.round_facts import (
     PairingOverridden,
     PairingVoided,
@@ -36,6 +35,7 @@ from tournaments.domain.round_facts import (
 )
 from tournaments.domain.schedule import next_due
 from tournaments.domain.state import NEW, Phase, State
+from tournaments.formats import FORMATS
 from tournaments.progress.advance import due_command
 from tournaments.store.tournament_log import TOURNAMENTS
 
@@ -44,7 +44,7 @@ OLGA = "olga"
 # More steps than any event of forty entrants takes from anywhere to its end.
 ENOUGH = 4000
 # Everybody who is to play is at one table, or has one bye, in each round of these.
-FULL_ROUNDS = OPEN_FORMATS - {"arena"}
+FULL_ROUNDS = frozenset(key for key, one in FORMATS.items() if one.requested_byes)
 
 Key = tuple[int, int, int]
 
@@ -251,7 +251,7 @@ class Event:
         elif self.house(dice) is not None:
             return
         elif current is not None and current.failed is not None:
-            assert current.stage.format in OPEN_FORMATS, current.failed
+            assert FORMATS[current.stage.format].late_entry, current.failed
             assert self.ask(asked.EndEarly(OLGA, "nobody is left to meet", self.now)) is None
         elif tables := self.waiting():
             self.pass_time(dice)

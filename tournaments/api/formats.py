@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from tournaments.core.planning import Option
 from tournaments.domain.policies import POLICIES, completed
 from tournaments.domain.setting_options import SETTINGS
-from tournaments.formats import FORMATS, INCREMENTAL
+from tournaments.formats import FORMATS
 from tournaments.text.format_names import format_name
 
 
@@ -57,7 +57,7 @@ class FormatsView(APIView):
                 "key": key,
                 "name": format_name(key),
                 "table_sizes": list(one.sizes(completed(one.options, {}, "options"))),
-                "as_ready": key in INCREMENTAL,
+                "as_ready": one.incremental,
                 "options": [option_json(option) for option in one.options],
             }
             for key, one in FORMATS.items()

@@ -8,9 +8,11 @@ from typing import Any
 from rest_framework import serializers
 
 from engine import BOTS
+from tournaments.api.format_field import FormatField
 from tournaments.domain import settings as bounds
 from tournaments.domain.decision import REASON_LENGTH
 from tournaments.domain.settings import Settings, StageSettings
+from tournaments.formats import DEFAULT_FORMAT
 from tournaments.models import Tournament
 
 EVENTS_AT_ONCE = 500
@@ -18,7 +20,7 @@ LARGEST_VERSION = 2**31 - 1
 
 
 class StageBody(serializers.Serializer[Any]):
-    format = serializers.CharField(default="single_elimination", max_length=32)
+    format = FormatField(default=DEFAULT_FORMAT, max_length=32)
     options = serializers.DictField(default=dict)
     advance = serializers.IntegerField(default=0, min_value=0)
     name = serializers.CharField(
@@ -30,7 +32,7 @@ class SettingsBody(serializers.Serializer[Any]):
     """`format` is short for one stage of that format with its default options."""
 
     name = serializers.CharField(max_length=bounds.NAME_LENGTH, trim_whitespace=False)
-    format = serializers.CharField(required=False, max_length=32)
+    format = FormatField(required=False, max_length=32)
     stages = StageBody(many=True, required=False)
     ruleset = serializers.CharField(default="classic", max_length=32)
     overrides = serializers.DictField(default=dict)
@@ -61,7 +63,7 @@ def settings_of(body: dict[str, Any], directors: tuple[str, ...]) -> Settings:
     stages = given.pop("stages", None)
     format_ = given.pop("format", None)
     if not stages:
-        stages = [{"format": format_ or "single_elimination"}]
+        stages = [{"format": format_ or DEFAULT_FORMAT}]
     together = given["publish"] == "manual" or given["dealing"] == "duplicate"
     starts_at = given.pop("starts_at")
     return Settings(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.core.duplicate import Luck, luck_of
 from tournaments.core.head_to_head import meetings, placed_below, ranked
 from tournaments.core.history import Result, history_of
-from tournaments.core.ranking import DUPLICATE, HEAD_TO_HEAD, LOT, ranking_of
+from tournaments.core.ranking import DUPLICATE, HEAD_TO_HEAD, LOT, PointsRanking, ranking_of
 from tournaments.core.refusals import BadField
 from tournaments.core.stages import Stage, Status
 from tournaments.core.standings import Table, lot_of, table_of
@@ -46,13 +46,15 @@ class Explanation:
     tied: tuple[str, ...] = ()
 
 
-def explain(stage: Stage, entrant: str, key: str, luck: Luck | None = None) -> Explanation:
+def explain(
+    stage: Stage, entrant: str, key: str, ranking: PointsRanking, luck: Luck | None = None
+) -> Explanation:
     """Of any tie-break there is, in the stage's own list or not; refuses `bad_field` for others.
 
     The value is the one of the entrant's line in the standings.
     """
     if key == HEAD_TO_HEAD:
-        return _head_to_head(table_of(stage, luck), entrant)
+        return _head_to_head(table_of(stage, ranking, luck), entrant)
     if key == LOT:
         return Explanation(key, lot_of(stage, entrant), 1, LOT)
     if key == DUPLICATE:
@@ -61,7 +63,7 @@ def explain(stage: Stage, entrant: str, key: str, luck: Luck | None = None) -> E
     if key not in RULES:
         raise BadField(field="tie_break", problem="there is no such tie-break")
     rule = RULES[key]
-    terms = rule.terms(history_of(stage, ranking_of(stage)), entrant)
+    terms = rule.terms(history_of(stage, ranking_of(stage, ranking)), entrant)
     dropped = rule.drop(terms)
     parts = tuple(
         _part(result, rule.scaled(value), dropped.get(index, ""))

@@ -1,8 +1,8 @@
-"""What a format is: it plans pairings from a stage, says when the stage is over, and ranks it."""
+"""The values that formats work with: what they plan, offer, rank by and name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from tournaments.core.stages import Outcome, Side, Stage
 
@@ -83,44 +83,33 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class RoundName:
-    """What people call a round: a code (`final`, `losers_round`, …) and its params."""
+    """What people call a round: a code (`final`, `losers_round`, …) and its params.
+
+    The words for the codes are the format's.
+    """
 
     code: str
     params: Mapping[str, int] = field(default_factory=dict)
 
 
-class Format(Protocol):
-    """Pure and stateless: the same stage gives the same answer, whatever the order of its maps."""
+@dataclass(frozen=True, slots=True)
+class TieBreakName:
+    """What people call a tie-break, in English: `short` heads a column, `help` is a sentence."""
 
-    @property
-    def key(self) -> str: ...
+    name: str
+    short: str
+    help: str
 
-    @property
-    def options(self) -> tuple[Option, ...]: ...
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
-        """How many entrants a table may seat, in descending preference."""
+@dataclass(frozen=True, slots=True)
+class Seeding:
+    """Who plays in a stage that starts, best first, and what may move them.
 
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
-        """Refuses options that do not fit each other or so many entrants."""
+    `clubs` should rather not meet their own, `forbidden` pairs never meet; `before` is the stage
+    that they come from.
+    """
 
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int | None:
-        """How many rounds the stage will have; None where that cannot be known before."""
-
-    def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
-        """Every pairing that can be made now and is not made: empty while results are awaited.
-
-        Asking again after some of them were made gives the others, and never other ones.
-        """
-
-    def complete(self, stage: Stage) -> bool:
-        """Whether nothing is left to pair or to play."""
-
-    def standings(self, stage: Stage) -> tuple[Line, ...]:
-        """Everybody, best first."""
-
-    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
-        """The pairings (round, number) whose sides come directly out of this one: of a bracket."""
-
-    def round_name(self, stage: Stage, round_number: int) -> RoundName:
-        """What to call a round, made or to come."""
+    seeds: tuple[str, ...]
+    clubs: Mapping[str, str]
+    forbidden: frozenset[frozenset[str]]
+    before: Stage | None = None

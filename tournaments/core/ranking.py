@@ -1,8 +1,7 @@
 """How a stage of points is ranked: the order of its tie-breaks and what its options may say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from tournaments.core.planning import Option
 from tournaments.core.refusals import BadField
@@ -43,28 +42,25 @@ FIDE_2023 = "fide_2023"
 HALF = "half"
 FORFEIT = "forfeit"
 
-_SWISS = (
-    "buchholz_cut_1",
-    "buchholz",
-    "sonneborn_berger",
-    HEAD_TO_HEAD,
-    "score_difference",
-    LOT,
-)
-_TABLES = ("points_share", "wins", "buchholz_cut_1", "buchholz", "score_difference", LOT)
-_DEFAULTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "round_robin": (HEAD_TO_HEAD, "sonneborn_berger", "wins", "score_difference", LOT),
-        "table_swiss": _TABLES,
-        "rotating_partners": ("score_difference", "wins", "buchholz", LOT),
-        "arena": ("score_per_match", "wins", HEAD_TO_HEAD, "score_difference", LOT),
-    }
-)
-# Byes and absences are what these consist of at their edges; in the others everybody plays the
-# same matches, or as many as they like.
-_ADJUSTED = {"swiss", "table_swiss"}
-# Where a late entrant is given something for what it missed.
-_LATE_SCORES = {"swiss", "table_swiss", "rotating_partners"}
+
+@dataclass(frozen=True, slots=True)
+class PointsRanking:
+    """How a format ranks by points where the organiser's options leave it open.
+
+    `unplayed_policy` is the default of the option; FIDE_2023 fits formats that consist of byes and
+    absences at their edges. `late_scores`: a late entrant gets something for what it missed.
+    """
+
+    tie_breaks: tuple[str, ...] = (
+        "buchholz_cut_1",
+        "buchholz",
+        "sonneborn_berger",
+        HEAD_TO_HEAD,
+        "score_difference",
+        LOT,
+    )
+    unplayed_policy: str = NONE
+    late_scores: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +79,6 @@ class Ranking:
     duplicate_first: bool
 
 
-def default_tie_breaks(format_key: str) -> tuple[str, ...]:
-    return _DEFAULTS.get(format_key, _SWISS)
-
-
 def check_tie_breaks(keys: object) -> tuple[str, ...]:
     """The keys, ended by the lot; refuses `bad_field` for unknown ones and for repeated ones."""
     if not isinstance(keys, Sequence) or isinstance(keys, str):
@@ -98,25 +90,25 @@ def check_tie_breaks(keys: object) -> tuple[str, ...]:
     return (*(key for key in keys if key != LOT), LOT)
 
 
-def ranking_of(stage: Stage) -> Ranking:
+def ranking_of(stage: Stage, points: PointsRanking) -> Ranking:
     """What the options of the stage say, or its format's defaults where they say nothing."""
     given = {name: value for name, value in stage.options.items() if value is not None}
-    defaults = {option.name: option.default for option in ranking_options(stage.format)}
+    defaults = {option.name: option.default for option in ranking_options(points)}
     options = defaults | given
     keys = options["tie_breaks"]
     return Ranking(
-        tie_breaks=default_tie_breaks(stage.format) if keys is None else check_tie_breaks(keys),
+        tie_breaks=points.tie_breaks if keys is None else check_tie_breaks(keys),
         unplayed_policy=str(options["unplayed_policy"]),
         withdrawal=str(options.get("withdrawal", FORFEIT)),
         cap=_whole(options["score_difference_cap"]),
         floor=_whole(options["match_win_floor"]),
         cycles=_whole(options.get("cycles", 1)),
-        late_scores=stage.format in _LATE_SCORES,
+        late_scores=points.late_scores,
         duplicate_first=options["score"] == DUPLICATE,
     )
 
 
-def ranking_options(format_key: str) -> tuple[Option, ...]:
+def ranking_options(points: PointsRanking) -> tuple[Option, ...]:
     """The options that a format of points adds to its own."""
     return (
         Option(
@@ -129,7 +121,7 @@ def ranking_options(format_key: str) -> tuple[Option, ...]:
         Option(
             "unplayed_policy",
             "choice",
-            FIDE_2023 if format_key in _ADJUSTED else NONE,
+            points.unplayed_policy,
             "How byes, absences and forfeits count in tie-breaks made of opponents' scores.",
             choices=(NONE, FIDE_2023),
         ),

@@ -11,7 +11,7 @@ from tournaments.core.duplicate import Luck, luck_of
 from tournaments.core.head_to_head import placed_below, ranked
 from tournaments.core.history import LOSS, TIE, WIN, History, history_of
 from tournaments.core.planning import Line, TieBreak
-from tournaments.core.ranking import DUPLICATE, HEAD_TO_HEAD, LOT, ranking_of
+from tournaments.core.ranking import DUPLICATE, HEAD_TO_HEAD, LOT, PointsRanking, ranking_of
 from tournaments.core.stages import Stage, Status
 from tournaments.core.tie_break_rules import MILLIONTH, Term
 from tournaments.core.tie_breaks import RULES
@@ -22,15 +22,17 @@ _LOT_BYTES = 6
 Value = TypeVar("Value", int, tuple[int, ...])
 
 
-def standings_of(stage: Stage, luck: Luck | None = None) -> tuple[Line, ...]:
+def standings_of(
+    stage: Stage, ranking: PointsRanking, luck: Luck | None = None
+) -> tuple[Line, ...]:
     """Everybody, best first: by score, tie-breaks in the order of the options, lot.
 
     In groups the best of each group come first, then the seconds, and so on, each of these in the
-    order of their scores and tie-breaks; `rank` is the one in the group. `luck` is what the
-    tie-break and the score `duplicate` are taken from. Refuses `bad_field` for tie-breaks that
-    there are not.
+    order of their scores and tie-breaks; `rank` is the one in the group. `ranking` is the
+    format's; `luck` is what the tie-break and the score `duplicate` are taken from. Refuses
+    `bad_field` for tie-breaks that there are not.
     """
-    table = table_of(stage, luck)
+    table = table_of(stage, ranking, luck)
     groups = table.history.groups
     members: dict[int, list[str]] = {}
     for one in stage.seeds:
@@ -42,9 +44,11 @@ def standings_of(stage: Stage, luck: Luck | None = None) -> tuple[Line, ...]:
     return _numbered(found)
 
 
-def group_standings(stage: Stage, group: int, luck: Luck | None = None) -> tuple[Line, ...]:
+def group_standings(
+    stage: Stage, group: int, ranking: PointsRanking, luck: Luck | None = None
+) -> tuple[Line, ...]:
     """The lines of one group, positions counted from 1."""
-    return _numbered([line for line in standings_of(stage, luck) if line.group == group])
+    return _numbered([line for line in standings_of(stage, ranking, luck) if line.group == group])
 
 
 def qualified(lines: Sequence[Line], count: int, per_group: bool = False) -> tuple[str, ...]:
@@ -159,10 +163,10 @@ class Table:
         )
 
 
-def table_of(stage: Stage, luck: Luck | None = None) -> Table:
+def table_of(stage: Stage, ranking: PointsRanking, luck: Luck | None = None) -> Table:
     """The values that order the stage; `luck` None is worked out from its own deals."""
     luck = luck_of(stage) if luck is None else luck
-    history = history_of(stage, ranking_of(stage))
+    history = history_of(stage, ranking_of(stage, ranking))
     values: dict[str, Mapping[str, int]] = {
         DUPLICATE: {entrant: luck.get(entrant, 0) for entrant in stage.seeds},
         LOT: {entrant: lot_of(stage, entrant) for entrant in stage.seeds},

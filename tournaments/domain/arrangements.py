@@ -8,8 +8,6 @@ from tournaments.domain.decision import Decision, need_reason
 from tournaments.domain.entrant_facts import ClubSet, PairForbidden, SeedingSet
 from tournaments.domain.state import Phase
 
-# Formats that take somebody in while they are going on.
-OPEN_FORMATS = frozenset({"swiss", "table_swiss", "rotating_partners", "arena"})
 _OPEN = (Phase.REGISTRATION, Phase.CHECK_IN)
 
 

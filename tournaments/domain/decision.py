@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 
 from engine.rules.shuffle import secret_of_deal
-from tournaments.core.planning import Format
 from tournaments.core.refusals import (
     NotDirector,
     NotYourEntrant,
@@ -22,6 +21,7 @@ from tournaments.domain.evolve import evolve
 from tournaments.domain.round_facts import RoundClosed
 from tournaments.domain.state import PRESENT, Entrant, Phase, StageState, State
 from tournaments.formats import FORMATS
+from tournaments.formats.protocol import Format
 
 REASON_LENGTH = 400
 

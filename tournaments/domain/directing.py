@@ -104,8 +104,7 @@ def _overridden(
 ) -> Table:
     why = (Reason("overridden"),)
     if len(sides) == 1:
-        score = current.stage.options.get("bye_score", 0)
-        assert isinstance(score, int)
+        score = format_of(current).bye_score(current.stage.options)
         return Table(number, sides, None, group, bye(score), why)
     left = current.stage.left
     losers = [n for n, side in enumerate(sides) if any(one in left for one in side)]
@@ -121,13 +120,13 @@ def _check_cover(state: State, command: asked.OverridePairings, old: list[Pairin
     if sorted(wanted) != sorted(before) or len({n for n, _ in command.tables}) != len(old):
         raise BadField(field="tables", problem="they take the entrants of the old ones, each once")
     current = state.stages[-1]
-    sizes = {1, *format_of(current).sizes(current.stage.options)}
-    partners = current.stage.format == "rotating_partners"
+    format_ = format_of(current)
+    sizes = {1, *format_.sizes(current.stage.options)}
     for _, sides in command.tables:
         size = len(sides)
         fits = (
             (size == 1 or [len(side) for side in sides] == [2, 2])
-            if partners
+            if format_.rotating_partners
             else (size in sizes and all(len(side) == 1 for side in sides))
         )
         if not fits:

@@ -16,7 +16,7 @@ from tournaments.core.refusals import (
 )
 from tournaments.core.scores import forfeited
 from tournaments.domain import commands as asked
-from tournaments.domain.decision import Decision, need_reason
+from tournaments.domain.decision import Decision, format_of, need_reason
 from tournaments.domain.entrant_facts import (
     ByeRequested,
     EntrantCheckedIn,
@@ -35,8 +35,6 @@ from tournaments.domain.round_facts import MatchForfeited
 from tournaments.domain.settings import check_bot
 from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State
 
-# Formats that take somebody in while they are going on.
-OPEN_FORMATS = frozenset({"swiss", "table_swiss", "rotating_partners", "arena"})
 _OPEN = (Phase.REGISTRATION, Phase.CHECK_IN)
 
 
@@ -132,7 +130,7 @@ def _need_open(state: State) -> int:
     policy = state.settings.policies["late_entry"]
     begun = len(current.stage.rounds)
     too_late = policy == "half" and current.planned is not None and 2 * begun > current.planned
-    fits = current.stage.format in OPEN_FORMATS and len(state.stages) == 1
+    fits = format_of(current).late_entry and len(state.stages) == 1
     if policy == "never" or too_late or not fits or current.completed:
         raise LateEntryClosed(policy=str(policy))
     return begun + 1
@@ -260,7 +258,7 @@ def request_bye(decision: Decision, command: asked.RequestBye) -> None:
     last = current.planned is not None and (
         round_number > current.planned - int(policies["bye_free_rounds"])
     )
-    if current.stage.format not in OPEN_FORMATS - {"arena"} or last:
+    if not format_of(current).requested_byes or last:
         raise ByeNotAllowed(round=round_number, problem="no bye can be asked for in it")
     if key in decision.state.requested:
         raise ByeNotAllowed(round=round_number, problem="it is asked for already")

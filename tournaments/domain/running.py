@@ -16,7 +16,6 @@ from tournaments.domain.decision import Decision, format_of, settle, text
 from tournaments.domain.fact_parts import Reason, Table
 from tournaments.domain.round_facts import RoundFailed, RoundPaired, RoundPublished
 from tournaments.domain.state import Phase, StageState, State
-from tournaments.formats import INCREMENTAL
 
 ALGORITHM = 1
 
@@ -52,7 +51,7 @@ def _opens(current: StageState, now: datetime) -> datetime:
 
 
 def _as_ready(state: State, current: StageState) -> bool:
-    return state.settings.starts == "ready" and current.stage.format in INCREMENTAL
+    return state.settings.starts == "ready" and format_of(current).incremental
 
 
 def plans(state: State) -> list[PlannedRound]:

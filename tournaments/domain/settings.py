@@ -10,7 +10,8 @@ from engine import BOTS
 from engine.rules.rulesets import ruleset, sides_of
 from tournaments.core.refusals import BadField
 from tournaments.domain.policies import POLICIES, completed
-from tournaments.formats import FORMATS
+from tournaments.formats import DEFAULT_FORMAT, FORMATS
+from tournaments.formats.protocol import Format
 
 NAME_LENGTH = 80
 CAPACITY = (2, 16_384)
@@ -29,8 +30,6 @@ AUTOSTARTS = (MANUAL, FULL, FIRST_PERSON)
 STARTS = ("rounds", "ready")
 PUBLISH = ("automatic", "manual")
 DEALING = ("own", "duplicate")
-# The format whose partners are partners for one table.
-ROTATING = "rotating_partners"
 
 # Controls, lone surrogates, line and paragraph separators: no name needs them, and a
 # database may refuse them.
@@ -43,7 +42,7 @@ _BIDI_CONTROLS = set(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 class StageSettings:
     """`advance` go on to the next stage (of each group where there are groups); 0 in the last."""
 
-    format: str = "single_elimination"
+    format: str = DEFAULT_FORMAT
     options: Mapping[str, Any] = field(default_factory=dict)
     advance: int = 0
     name: str = ""
@@ -109,7 +108,9 @@ def complete(settings: Settings) -> Settings:
         raise BadField(field="publish", problem='drafts need starts = "rounds"')
     if not 1 <= len(settings.stages) <= STAGES:
         raise BadField(field="stages", problem=f"it takes 1 to {STAGES} stages")
-    stages = tuple(_stage(settings, number) for number in range(len(settings.stages)))
+    stages: tuple[StageSettings, ...] = ()
+    for number in range(len(settings.stages)):
+        stages = (*stages, _stage(settings, number, _entrants(settings, stages)))
     policies = completed(POLICIES, settings.policies, "policies")
     return replace(settings, stages=stages, policies=policies)
 
@@ -127,7 +128,7 @@ def moment(text: str | None) -> datetime | None:
     return found
 
 
-def _stage(settings: Settings, index: int) -> StageSettings:
+def _stage(settings: Settings, index: int, entrants: int) -> StageSettings:
     stage, field_ = settings.stages[index], f"stages.{index}"
     _check_choice(f"{field_}.format", stage.format, tuple(FORMATS))
     _check_name(f"{field_}.name", stage.name or "-", NAME_LENGTH)
@@ -136,45 +137,46 @@ def _stage(settings: Settings, index: int) -> StageSettings:
     format_ = FORMATS[stage.format]
     options = completed(format_.options, stage.options, f"{field_}.options")
     try:
-        format_.check(options, _entrants(settings, index))
+        format_.check(options, entrants)
     except BadField as refused:  # a format does not know which stage it is
         raise BadField(
             field=f"{field_}.options.{refused.params['field']}", problem=refused.params["problem"]
         ) from refused
-    _check_tables(settings, stage.format, options, field_)
+    _check_tables(settings, format_, options, field_)
     return replace(stage, options=options)
 
 
-def _entrants(settings: Settings, index: int) -> int:
-    """How many the stage will have if every place is taken."""
-    if index == 0:
+def _entrants(settings: Settings, complete: tuple[StageSettings, ...]) -> int:
+    """How many the stage after these will have if every place is taken."""
+    if not complete:
         return settings.capacity
-    before = settings.stages[index - 1]
-    groups = before.options.get("groups")
-    return before.advance * (groups if isinstance(groups, int) else 1)
+    before = complete[-1]
+    return before.advance * FORMATS[before.format].groups(before.options)
 
 
 def match_overrides(settings: Settings, format_key: str) -> dict[str, Any]:
     """The overrides of the event's matches: whether four play in partnerships follows from who
     enters and from the format.
     """
-    partners = settings.team == 2 or format_key == ROTATING
+    partners = settings.team == 2 or FORMATS[format_key].rotating_partners
     return {**settings.overrides, "partnership": partners}
 
 
-def _check_tables(settings: Settings, key: str, options: Mapping[str, object], field_: str) -> None:
+def _check_tables(
+    settings: Settings, format_: Format, options: Mapping[str, object], field_: str
+) -> None:
     """Whether the ruleset and the dealing go with the tables that the format makes."""
     if "partnership" in settings.overrides:
         raise BadField(
             field="overrides.partnership", problem="it follows from the entrants and the format"
         )
-    if settings.team == 2 and key == ROTATING:
+    if settings.team == 2 and format_.rotating_partners:
         raise BadField(field="team", problem="partners that rotate enter one by one")
-    sizes = tuple(FORMATS[key].sizes(options))
+    sizes = tuple(format_.sizes(options))
     if settings.team == 2 and sizes != (2,):
         raise BadField(field=f"{field_}.options", problem="partnerships meet two at a table")
-    partners = settings.team == 2 or key == ROTATING
-    overrides = match_overrides(settings, key)
+    partners = settings.team == 2 or format_.rotating_partners
+    overrides = match_overrides(settings, format_.key)
     rules = ruleset(settings.ruleset, overrides)
     for size in (4,) if partners else sizes:
         sides_of(rules, size, overrides)
@@ -182,8 +184,9 @@ def _check_tables(settings: Settings, key: str, options: Mapping[str, object], f
         raise BadField(field="mirrored", problem="it takes tables of two players")
     if settings.dealing == "duplicate" and settings.starts != "rounds":
         raise BadField(field="dealing", problem='duplicate dealing needs starts = "rounds"')
-    if settings.dealing == "duplicate" and key == "arena":
-        raise BadField(field="dealing", problem="an arena has no rounds to deal the same cards to")
+    if settings.dealing == "duplicate" and not format_.shared_deals:
+        problem = f"{format_.name} has no rounds to deal the same cards to"
+        raise BadField(field="dealing", problem=problem)
 
 
 def _check_scale(scale: tuple[int, ...]) -> None:

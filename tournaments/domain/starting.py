@@ -105,8 +105,8 @@ def start_stage(decision: Decision, command: asked.StartStage) -> None:
     if len(seeds) < LEAST_ENTRANTS:
         _without_players(decision)
         return
-    minutes = settings.options.get("minutes") if settings.format == "arena" else None
-    ends_at = command.now + timedelta(minutes=int(minutes)) if minutes else None
+    minutes = format_.minutes(settings.options)
+    ends_at = None if minutes is None else command.now + timedelta(minutes=minutes)
     decision.add(
         StageStarted(
             stage=number,

@@ -4,19 +4,27 @@ A round is one tick: the pairings that were made at once. It has no other meanin
 pause and come back as they like.
 """
 
-from collections.abc import Mapping
+from types import MappingProxyType
 
-from tournaments.core.planning import Line, Option, Planned, PlannedRound, RoundName, Why
-from tournaments.core.ranking import check_tie_breaks, ranking_options
+from tournaments.core.messages import gettext_noop as _
+from tournaments.core.planning import Option, Planned, PlannedRound, RoundName, Why
+from tournaments.core.ranking import (
+    HEAD_TO_HEAD,
+    LOT,
+    PointsRanking,
+    check_tie_breaks,
+    ranking_options,
+)
 from tournaments.core.refusals import TooFewEntrants
 from tournaments.core.stages import Round, Stage
-from tournaments.core.standings import standings_of
 from tournaments.formats.kernels.arena_floor import Floor, Pair, pairs_of
+from tournaments.formats.protocol import Format, Options, Words
 
 _TABLE = 2
+_RANKING = PointsRanking(("score_per_match", "wins", HEAD_TO_HEAD, "score_difference", LOT))
 
 
-class Arena:
+class Arena(Format):
     """The format `arena`.
 
     It has no clock: whoever runs it asks for no more pairings when the time is over, and sets the
@@ -24,22 +32,30 @@ class Arena:
     """
 
     key = "arena"
+    name = _("Arena")
+    reasons: Words = MappingProxyType(
+        {"nearest_free": _("The nearest in score who was free, %(score_difference)s apart.")}
+    )
+    round_names: Words = MappingProxyType({"tick": _("Pairings %(number)d")})
+    ranking = _RANKING
+    incremental = True
+    late_entry = True
+    shared_deals = False
     options = (
         Option("minutes", "whole", 60, "For how long pairings are made.", 5, 24 * 60),
-        *ranking_options("arena"),
+        *ranking_options(_RANKING),
     )
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
-        return (_TABLE,)
-
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
+    def check(self, options: Options, entrants: int) -> None:
         if options["tie_breaks"] is not None:
             check_tie_breaks(options["tie_breaks"])
         if entrants < _TABLE:
             raise TooFewEntrants(least=_TABLE, entrants=entrants)
 
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> None:
-        return None
+    def minutes(self, options: Options) -> int:
+        minutes = options["minutes"]
+        assert isinstance(minutes, int)
+        return minutes
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
         """Pairs of those who are free now; what a tick lacks is made up for with its number."""
@@ -60,12 +76,6 @@ class Arena:
 
     def complete(self, stage: Stage) -> bool:
         return bool(stage.options.get("over")) and not any(one.undecided for one in stage.rounds)
-
-    def standings(self, stage: Stage) -> tuple[Line, ...]:
-        return standings_of(stage)
-
-    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
-        return ()
 
     def round_name(self, stage: Stage, round_number: int) -> RoundName:
         return RoundName("tick", {"number": round_number})

@@ -15,16 +15,20 @@ The losers of a WB round enter the LB in an order that keeps those apart who hav
 half first, both halves backwards, backwards, as they are, and so on from WB 2.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
+from types import MappingProxyType
 
-from tournaments.core.planning import Line, Option, PlannedRound, RoundName
+from tournaments.core.messages import gettext_noop as _
+from tournaments.core.planning import Line, Option, RoundName
 from tournaments.core.stages import Pairing, Stage
-from tournaments.formats.kernels import bracket
-from tournaments.formats.kernels.bracket import Bracket, From, Seed, Sources, Tree, tree_of
-from tournaments.formats.kernels.bracket_standings import Standing, bracket_lines
+from tournaments.formats.kernels.bracket import bracket
+from tournaments.formats.kernels.bracket.bracket import Bracket
+from tournaments.formats.kernels.bracket.standings import Standing, bracket_lines
+from tournaments.formats.kernels.bracket.tree import From, Seed, Sources, Tree, tree_of
 from tournaments.formats.kernels.seeding import bracket_order, bracket_size
+from tournaments.formats.protocol import Options, Words
 
 RESET, SINGLE, NONE = "reset", "single", "none"
 
@@ -58,9 +62,27 @@ def place_of(number: int, winners_rounds: int) -> tuple[Part, int]:
     return Part.LOSERS, 2 * third - (kind == 0)
 
 
-class DoubleElimination:
+_PARTS = {
+    Part.WINNERS: bracket.Part.WINNERS,
+    Part.LOSERS: bracket.Part.LOSERS,
+    Part.GRAND_FINAL: bracket.Part.FINALS,
+}
+
+
+class DoubleElimination(Bracket):
     key = "double_elimination"
-    options: tuple[Option, ...] = (
+    name = _("Double elimination")
+    round_names: Words = MappingProxyType(
+        {
+            "winners_round": _("Winners’ round %(number)d"),
+            "winners_final": _("Winners’ final"),
+            "losers_round": _("Losers’ round %(number)d"),
+            "losers_final": _("Losers’ final"),
+            "grand_final": _("Grand final"),
+            "grand_final_reset": _("Grand final, second match"),
+        }
+    )
+    options = (
         Option(
             "grand_final",
             "choice",
@@ -71,22 +93,10 @@ class DoubleElimination:
         ),
     )
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
-        return (2,)
-
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
-        bracket.check_entrants(entrants)
-
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int | None:
+    def planned_rounds(self, options: Options, entrants: int) -> int | None:
         if options["grand_final"] == RESET:
             return None
         return len(_tree(entrants, str(options["grand_final"])).rounds)
-
-    def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
-        return bracket.due(_tree_of(stage), stage)
-
-    def complete(self, stage: Stage) -> bool:
-        return bracket.complete(_tree_of(stage), stage)
 
     def standings(self, stage: Stage) -> tuple[Line, ...]:
         return bracket_lines(stage, _Standings(stage).found)
@@ -94,8 +104,8 @@ class DoubleElimination:
     def tree(self, stage: Stage) -> Tree:
         return _tree_of(stage)
 
-    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
-        return bracket.feeds(_tree_of(stage), stage, round_number, number)
+    def part(self, stage: Stage, round_number: int) -> bracket.Part:
+        return _PARTS[place_of(round_number, _winners_rounds(len(stage.seeds)))[0]]
 
     def round_name(self, stage: Stage, round_number: int) -> RoundName:
         winners_rounds = _winners_rounds(len(stage.seeds))
@@ -108,7 +118,7 @@ class DoubleElimination:
         return RoundName(f"{part}_round", {"number": number})
 
 
-DOUBLE_ELIMINATION: Bracket = DoubleElimination()
+DOUBLE_ELIMINATION = DoubleElimination()
 
 
 def _winners_rounds(entrants: int) -> int:

@@ -6,25 +6,35 @@ the others go on as wild cards. Who is absent or has left when a round is paired
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from types import MappingProxyType
 
-from tournaments.core.planning import Line, Option, Planned, PlannedRound, RoundName, Why
+from tournaments.core.messages import gettext_noop as _
+from tournaments.core.planning import (
+    Line,
+    Option,
+    Planned,
+    PlannedRound,
+    RoundName,
+    TieBreakName,
+    Why,
+)
 from tournaments.core.refusals import TooFewEntrants
 from tournaments.core.roll_call import starters
 from tournaments.core.scores import bye
 from tournaments.core.stages import Stage
-from tournaments.formats.kernels.heats_field import HeatsField, field_of, is_final
-from tournaments.formats.kernels.heats_plan import heat, plan, snake
-from tournaments.formats.kernels.heats_standings import heats_standings
+from tournaments.formats.kernels.heats.field import HeatsField, field_of, is_final
+from tournaments.formats.kernels.heats.plan import heat, plan, snake
+from tournaments.formats.kernels.heats.standings import heats_standings
 from tournaments.formats.kernels.seat_order import Seats, note_seats, seated
 from tournaments.formats.kernels.separation import separated_at_tables
 from tournaments.formats.kernels.sizing import least_entrants, sizes_in
 from tournaments.formats.kernels.whole_rounds import all_decided, next_due
+from tournaments.formats.protocol import Format, Options, Words
 
 _ENDLESS = 1_000_000
 
 
-class Heats:
+class Heats(Format):
     """The format `heats`.
 
     Equals at the line between going on and out are separated by their part of the points at the
@@ -32,6 +42,31 @@ class Heats:
     """
 
     key = "heats"
+    name = _("Knockout with heats")
+    reasons: Words = MappingProxyType(
+        {
+            "heat": _("A heat: the first %(advance)s of the table go on."),
+            "final": _("The final: nobody else is left."),
+            "bye_best_standing": _("Goes on without a heat, as one of the best placed."),
+            "wildcard": _("%(entrant)s goes on as a wild card, as one of the best of the others."),
+            "tie_at_cut": _("%(entrant)s goes on rather than %(over)s, by %(by)s."),
+            "swapped_to_keep_apart": _(
+                "%(entrant)s was moved to keep apart those who should not meet."
+            ),
+        }
+    )
+    round_names: Words = MappingProxyType(
+        {"heats": _("Heats, round %(number)d"), "final": _("Final")}
+    )
+    tie_break_names = MappingProxyType(
+        {
+            "round": TieBreakName(_("Round reached"), _("Round"), _("The last round played in.")),
+            "placement": TieBreakName(_("Place there"), _("Place"), _("The score of that round.")),
+            "table_share": TieBreakName(
+                _("Share there"), _("Share"), _("The share of the points at the last table.")
+            ),
+        }
+    )
     options = (
         Option("sizes", "sizes", (4, 3), "How many sit at a table, the usual number first."),
         Option(
@@ -40,15 +75,15 @@ class Heats:
         Option("advance", "whole", 2, "How many go on from a table, at most all but one.", 1, 5),
     )
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
+    def sizes(self, options: Options) -> tuple[int, ...]:
         return sizes_in(options)
 
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
+    def check(self, options: Options, entrants: int) -> None:
         least = least_entrants(sizes_in(options))
         if entrants < least:
             raise TooFewEntrants(least=least, entrants=entrants)
 
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+    def planned_rounds(self, options: Options, entrants: int) -> int:
         """Fewer if entrants leave."""
         return len(plan(entrants, sizes_in(options), _advance(options)))
 
@@ -87,7 +122,7 @@ class Heats:
         return stage.rounds[-1].number + further
 
 
-def _advance(options: Mapping[str, object]) -> int:
+def _advance(options: Options) -> int:
     advance = options["advance"]
     assert isinstance(advance, int)
     return advance

@@ -7,27 +7,29 @@ Clubs mean nothing here: everybody is to meet everybody.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from types import MappingProxyType
 
 from tournaments.core.chance import Chance
-from tournaments.core.planning import Line, Option, Planned, PlannedRound, RoundName, Why
-from tournaments.core.ranking import check_tie_breaks, ranking_options
+from tournaments.core.messages import gettext_noop as _
+from tournaments.core.planning import Option, Planned, PlannedRound, Why
+from tournaments.core.ranking import LOT, PointsRanking, check_tie_breaks, ranking_options
 from tournaments.core.refusals import BadField, TooFewEntrants
 from tournaments.core.roll_call import present, roll_call, starters
 from tournaments.core.scores import bye
 from tournaments.core.stages import POINT, Side, Stage
-from tournaments.core.standings import standings_of
 from tournaments.formats.kernels.partner_search import PartnerHistory, best_tables
 from tournaments.formats.kernels.seat_order import Seats, note_seats, partners_seated
 from tournaments.formats.kernels.whist import Foursome, design, design_rounds, has_design
 from tournaments.formats.kernels.whole_rounds import all_decided, next_due
+from tournaments.formats.protocol import Format, Options, Words
 
 _TABLE = 4
 _SHORT_EVENT = 13
 _USUAL_ROUNDS = 8
+_RANKING = PointsRanking(("score_difference", "wins", "buchholz", LOT), late_scores=True)
 
 
-class RotatingPartners:
+class RotatingPartners(Format):
     """The format `rotating_partners`.
 
     A table is two sides of two entrants; what a side gets, both of its entrants get. The default
@@ -35,16 +37,31 @@ class RotatingPartners:
     """
 
     key = "rotating_partners"
+    name = _("Rotating partners")
+    reasons: Words = MappingProxyType(
+        {
+            "whist_design": _(
+                "By a plan in which everybody partners everybody once, and meets them twice."
+            ),
+            "searched": _("The best found by search: new partners first, then new opponents."),
+            "partners_again": _("%(one)s and %(other)s have been partners before (%(times)s)."),
+            "sits_out": _("Sits out: only tables of four are played."),
+        }
+    )
+    ranking = _RANKING
+    late_entry = True
+    requested_byes = True
+    rotating_partners = True
     options = (
         Option("rounds", "whole", None, "How many rounds; empty: up to 13 a full cycle.", 1, 99),
         Option("bye_score", "whole", POINT // 2, "What sitting out earns, in sixtieths.", 0, POINT),
-        *ranking_options("rotating_partners"),
+        *ranking_options(_RANKING),
     )
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
+    def sizes(self, options: Options) -> tuple[int, ...]:
         return (_TABLE,)
 
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
+    def check(self, options: Options, entrants: int) -> None:
         if entrants < _TABLE:
             raise TooFewEntrants(least=_TABLE, entrants=entrants)
         if options["tie_breaks"] is not None:
@@ -53,7 +70,7 @@ class RotatingPartners:
         if isinstance(rounds, int) and rounds > design_rounds(entrants):
             raise BadField(field="rounds", problem="there are fewer partners than rounds")
 
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+    def planned_rounds(self, options: Options, entrants: int) -> int:
         return _rounds(options, entrants)
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
@@ -62,17 +79,13 @@ class RotatingPartners:
     def complete(self, stage: Stage) -> bool:
         return len(stage.rounds) >= _rounds_of(stage) and all_decided(stage)
 
-    def standings(self, stage: Stage) -> tuple[Line, ...]:
-        return standings_of(stage)
-
-    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
-        return ()
-
-    def round_name(self, stage: Stage, round_number: int) -> RoundName:
-        return RoundName("round", {"number": round_number})
+    def bye_score(self, options: Options) -> int:
+        score = options["bye_score"]
+        assert isinstance(score, int)
+        return score
 
 
-def _rounds(options: Mapping[str, object], entrants: int) -> int:
+def _rounds(options: Options, entrants: int) -> int:
     rounds = options["rounds"]
     if isinstance(rounds, int):
         return rounds
@@ -105,8 +118,7 @@ def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
         for at, table in enumerate(tables, 1)
     ]
     sit = {stage.seeds[one] for table in tables for one in table}
-    score = stage.options["bye_score"]
-    assert isinstance(score, int)
+    score = ROTATING_PARTNERS.bye_score(stage.options)
     for entrant in roll.playing:
         if entrant not in sit:
             outcomes, why = bye(score), (Why("sits_out"),)

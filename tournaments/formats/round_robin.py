@@ -5,27 +5,50 @@ one sits out each round, which earns nothing. A match is due as soon as both ent
 their rounds before it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
-from tournaments.core.planning import Format, Line, Option, Planned, PlannedRound, RoundName, Why
-from tournaments.core.ranking import FORFEIT, HALF, check_tie_breaks, ranking_options
+from tournaments.core.messages import gettext_noop as _
+from tournaments.core.planning import Option, Planned, PlannedRound, Seeding, Why
+from tournaments.core.ranking import (
+    FORFEIT,
+    HALF,
+    HEAD_TO_HEAD,
+    LOT,
+    PointsRanking,
+    check_tie_breaks,
+    ranking_options,
+)
 from tournaments.core.refusals import TooFewEntrants, TooManyEntrants
 from tournaments.core.scores import bye
 from tournaments.core.stages import Round, Side, Stage
-from tournaments.core.standings import standings_of
 from tournaments.formats.kernels.berger import berger_round, berger_rounds
 from tournaments.formats.kernels.seeding import snake, snake_positions
+from tournaments.formats.kernels.separation import separated_in_groups
+from tournaments.formats.protocol import Format, Options, Words
 
 LARGEST_GROUP = 128
 # How many rounds anybody may be ahead of the slowest.
 _AHEAD = 8
 
 
-class RoundRobin:
+_RANKING = PointsRanking((HEAD_TO_HEAD, "sonneborn_berger", "wins", "score_difference", LOT))
+
+
+class RoundRobin(Format):
     key = "round_robin"
-    options: tuple[Option, ...] = (
+    name = _("Round robin")
+    reasons: Words = MappingProxyType(
+        {
+            "odd_group": _("Sits out: the number of entrants is odd, and everybody does so once."),
+        }
+    )
+    ranking = _RANKING
+    incremental = True
+    all_play_all = True
+    options = (
         Option(
             "cycles",
             "whole",
@@ -50,13 +73,21 @@ class RoundRobin:
             " half were played, else the rest are forfeits (half); the rest always are (forfeit).",
             choices=(HALF, FORFEIT),
         ),
-        *ranking_options("round_robin"),
+        *ranking_options(_RANKING),
     )
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
-        return (2,)
+    def groups(self, options: Options) -> int:
+        return _whole(options["groups"])
 
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
+    def seeds(self, seeding: Seeding, options: Options) -> tuple[str, ...]:
+        groups = self.groups(options)
+        if groups == 1:
+            return seeding.seeds
+        return separated_in_groups(
+            seeding.seeds, groups, clubs=seeding.clubs, forbidden=seeding.forbidden
+        )
+
+    def check(self, options: Options, entrants: int) -> None:
         groups = _whole(options["groups"])
         if entrants < 2 * groups:
             raise TooFewEntrants(least=2 * groups, entrants=entrants)
@@ -65,7 +96,7 @@ class RoundRobin:
         if options["tie_breaks"] is not None:
             check_tie_breaks(options["tie_breaks"])
 
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+    def planned_rounds(self, options: Options, entrants: int) -> int:
         largest = -(-entrants // _whole(options["groups"]))
         return berger_rounds(largest, _whole(options["cycles"]))
 
@@ -76,17 +107,8 @@ class RoundRobin:
         rounds = self.planned_rounds(stage.options, len(stage.seeds))
         return len(stage.rounds) == rounds and all(round_.decided for round_ in stage.rounds)
 
-    def standings(self, stage: Stage) -> tuple[Line, ...]:
-        return standings_of(stage)
 
-    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
-        return ()
-
-    def round_name(self, stage: Stage, round_number: int) -> RoundName:
-        return RoundName("round", {"number": round_number})
-
-
-ROUND_ROBIN: Format = RoundRobin()
+ROUND_ROBIN = RoundRobin()
 
 
 def groups_of(stage: Stage) -> tuple[tuple[str, ...], ...]:

@@ -7,31 +7,35 @@ Rounds are numbered 1 … log2(size). With a match for the third place (four ent
 match is the round before the final, which comes last; both are due after the semi-finals.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
-from tournaments.core.planning import Line, Option, PlannedRound, RoundName
+from tournaments.core.messages import gettext_noop as _
+from tournaments.core.planning import Line, Option, RoundName
 from tournaments.core.stages import Pairing, Stage
-from tournaments.formats.kernels import bracket
-from tournaments.formats.kernels.bracket import (
-    Bracket,
-    From,
-    Seed,
-    Sources,
-    Tree,
-    loser_of,
-    tree_of,
-)
-from tournaments.formats.kernels.bracket_standings import Standing, bracket_lines
+from tournaments.formats.kernels.bracket.bracket import Bracket, Part
+from tournaments.formats.kernels.bracket.standings import Standing, bracket_lines
+from tournaments.formats.kernels.bracket.tree import From, Seed, Sources, Tree, loser_of, tree_of
 from tournaments.formats.kernels.seeding import bracket_order, bracket_size
+from tournaments.formats.protocol import Options, Words
 
 LEAST_FOR_THIRD_PLACE = 4
 _NAMES = {1: "final", 2: "semi_finals", 4: "quarter_finals"}
 
 
-class SingleElimination:
+class SingleElimination(Bracket):
     key = "single_elimination"
-    options: tuple[Option, ...] = (
+    name = _("Single elimination")
+    round_names: Words = MappingProxyType(
+        {
+            "final": _("Final"),
+            "third_place": _("Third place"),
+            "semi_finals": _("Semi-finals"),
+            "quarter_finals": _("Quarter-finals"),
+            "round_of": _("Round of %(entrants)d"),
+        }
+    )
+    options = (
         Option(
             "third_place",
             "flag",
@@ -40,20 +44,8 @@ class SingleElimination:
         ),
     )
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
-        return (2,)
-
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
-        bracket.check_entrants(entrants)
-
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+    def planned_rounds(self, options: Options, entrants: int) -> int:
         return len(_tree(entrants, bool(options["third_place"])).rounds)
-
-    def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
-        return bracket.due(_tree_of(stage), stage)
-
-    def complete(self, stage: Stage) -> bool:
-        return bracket.complete(_tree_of(stage), stage)
 
     def standings(self, stage: Stage) -> tuple[Line, ...]:
         return bracket_lines(stage, _standings(stage))
@@ -61,8 +53,8 @@ class SingleElimination:
     def tree(self, stage: Stage) -> Tree:
         return _tree_of(stage)
 
-    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
-        return bracket.feeds(_tree_of(stage), stage, round_number, number)
+    def part(self, stage: Stage, round_number: int) -> Part:
+        return Part.THIRD_PLACE if round_number == _third_place_round(stage) else Part.MAIN
 
     def round_name(self, stage: Stage, round_number: int) -> RoundName:
         if round_number == _third_place_round(stage):
@@ -73,7 +65,7 @@ class SingleElimination:
         return RoundName("round_of", {"entrants": 2 * pairings})
 
 
-SINGLE_ELIMINATION: Bracket = SingleElimination()
+SINGLE_ELIMINATION = SingleElimination()
 
 
 def _tree_of(stage: Stage) -> Tree:

@@ -1,20 +1,20 @@
 """Swiss: every round pairs equals who have not met yet, and nobody goes out.
 
-Each round is one matching of least cost over all who are there (`swiss_field` says what costs
-how much). A round needs all results of the one before.
+Each round is one matching of least cost over all who are there (`kernels.swiss.field` says what
+costs how much). A round needs all results of the one before.
 """
 
-from collections.abc import Mapping
-
-from tournaments.core.planning import Line, Option, PlannedRound, RoundName
-from tournaments.core.ranking import ranking_options
+from tournaments.core.messages import gettext_noop as _
+from tournaments.core.planning import Option, PlannedRound
+from tournaments.core.ranking import FIDE_2023, PointsRanking, ranking_options
 from tournaments.core.refusals import BadField, TooFewEntrants
 from tournaments.core.stages import POINT, Stage
-from tournaments.core.standings import standings_of
-from tournaments.formats.kernels.swiss_draw import Draw
+from tournaments.formats.kernels.swiss.draw import Draw
+from tournaments.formats.kernels.swiss.reasons import REASONS
+from tournaments.formats.protocol import Format, Options
 
 LEAST = 2
-
+RANKING = PointsRanking(unplayed_policy=FIDE_2023, late_scores=True)
 OPTIONS = (
     Option(
         "rounds",
@@ -55,22 +55,24 @@ OPTIONS = (
         "When nobody is left to meet: end the stage, or allow the oldest meetings again.",
         choices=("end", "allow"),
     ),
-    *ranking_options("swiss"),
+    *ranking_options(RANKING),
 )
 
 
-class Swiss:
+class Swiss(Format):
     """Two to a match. A round has a row for everyone who has not left: a pairing, the one bye of
     an odd number, a requested bye, or an absence.
     """
 
     key = "swiss"
+    name = _("Swiss")
+    reasons = REASONS
     options = OPTIONS
+    ranking = RANKING
+    late_entry = True
+    requested_byes = True
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
-        return (2,)
-
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
+    def check(self, options: Options, entrants: int) -> None:
         """Refuses more rounds than can surely be paired without meeting again, ⌈n/2⌉."""
         if entrants < LEAST:
             raise TooFewEntrants(least=LEAST, entrants=entrants)
@@ -81,7 +83,7 @@ class Swiss:
         if options["bye_score"] not in (POINT // 2, POINT):
             raise BadField(field="bye_score", problem=f"it takes {POINT // 2} or {POINT}")
 
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+    def planned_rounds(self, options: Options, entrants: int) -> int:
         rounds = options["rounds"]
         return rounds if isinstance(rounds, int) else max(1, (entrants - 1).bit_length())
 
@@ -100,14 +102,10 @@ class Swiss:
         draw = Draw(stage, number)
         return draw.over or not (draw.surely_pairs or draw.pairs is not None)
 
-    def standings(self, stage: Stage) -> tuple[Line, ...]:
-        return standings_of(stage)
-
-    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
-        return ()
-
-    def round_name(self, stage: Stage, round_number: int) -> RoundName:
-        return RoundName("round", {"number": round_number})
+    def bye_score(self, options: Options) -> int:
+        score = options["bye_score"]
+        assert isinstance(score, int)
+        return score
 
     def _next(self, stage: Stage) -> int | None:
         """The round with pairings to make; None while results are awaited and after the last."""

@@ -5,20 +5,33 @@ swaps between neighbouring tables take out the meetings that were before. Short 
 round by the policy that the organiser chose.
 """
 
-from collections.abc import Mapping
+from types import MappingProxyType
 
-from tournaments.core.planning import Line, Option, Planned, PlannedRound, RoundName
-from tournaments.core.ranking import check_tie_breaks, ranking_options
+from tournaments.core.messages import gettext_noop as _
+from tournaments.core.planning import Option, Planned, PlannedRound
+from tournaments.core.ranking import (
+    FIDE_2023,
+    LOT,
+    PointsRanking,
+    check_tie_breaks,
+    ranking_options,
+)
 from tournaments.core.refusals import BadField, TooFewEntrants
 from tournaments.core.roll_call import present, roll_call, starters
 from tournaments.core.stages import POINT, Stage
-from tournaments.core.standings import standings_of
 from tournaments.formats.kernels.pods import pods_of
 from tournaments.formats.kernels.sizing import POLICIES, least_entrants, sizes_in
 from tournaments.formats.kernels.whole_rounds import all_decided, next_due
+from tournaments.formats.protocol import Format, Options, Words
+
+_RANKING = PointsRanking(
+    ("points_share", "wins", "buchholz_cut_1", "buchholz", "score_difference", LOT),
+    unplayed_policy=FIDE_2023,
+    late_scores=True,
+)
 
 
-class TableSwiss:
+class TableSwiss(Format):
     """The format `table_swiss`.
 
     An allocated bye earns `bye_score` and counts as no game. The default number of rounds is one
@@ -26,6 +39,28 @@ class TableSwiss:
     """
 
     key = "table_swiss"
+    name = _("Swiss at tables")
+    reasons: Words = MappingProxyType(
+        {
+            "power_pod": _("By score: this table has from %(lowest)s to %(highest)s."),
+            "short_table": _("A table of %(size)s, since the number of entrants asks for one."),
+            "bye_allocated": _("Sits out: the tables do not take everybody."),
+            "swapped_to_avoid_repeat": _("%(entrant)s was moved so that nobody meets again."),
+            "swapped_to_keep_apart": _(
+                "%(entrant)s was moved to keep apart those who should not meet."
+            ),
+            "swapped_to_share_short_tables": _(
+                "%(entrant)s was moved so that the short tables are shared out."
+            ),
+            "swapped_to_make_room": _("%(entrant)s was moved to make room for another."),
+            "repeat_forced": _(
+                "%(one)s and %(other)s have met before (%(times)s): it could not be helped."
+            ),
+        }
+    )
+    ranking = _RANKING
+    late_entry = True
+    requested_byes = True
     options = (
         Option("rounds", "whole", None, "How many rounds; empty: as many as it takes.", 1, 99),
         Option("sizes", "sizes", (4, 3), "How many sit at a table, the usual number first."),
@@ -40,13 +75,13 @@ class TableSwiss:
             "Who gets the short tables and byes: nobody twice, but to spare a repeated meeting.",
             choices=POLICIES,
         ),
-        *ranking_options("table_swiss"),
+        *ranking_options(_RANKING),
     )
 
-    def sizes(self, options: Mapping[str, object]) -> tuple[int, ...]:
+    def sizes(self, options: Options) -> tuple[int, ...]:
         return sizes_in(options)
 
-    def check(self, options: Mapping[str, object], entrants: int) -> None:
+    def check(self, options: Options, entrants: int) -> None:
         least = least_entrants(sizes_in(options))
         if entrants < least:
             raise TooFewEntrants(least=least, entrants=entrants)
@@ -56,7 +91,7 @@ class TableSwiss:
         if isinstance(rounds, int) and rounds >= entrants:
             raise BadField(field="rounds", problem="there are fewer opponents than rounds")
 
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+    def planned_rounds(self, options: Options, entrants: int) -> int:
         rounds = options["rounds"]
         if isinstance(rounds, int):
             return rounds
@@ -72,14 +107,10 @@ class TableSwiss:
     def complete(self, stage: Stage) -> bool:
         return len(stage.rounds) >= self._rounds(stage) and all_decided(stage)
 
-    def standings(self, stage: Stage) -> tuple[Line, ...]:
-        return standings_of(stage)
-
-    def feeds(self, stage: Stage, round_number: int, number: int) -> tuple[tuple[int, int], ...]:
-        return ()
-
-    def round_name(self, stage: Stage, round_number: int) -> RoundName:
-        return RoundName("round", {"number": round_number})
+    def bye_score(self, options: Options) -> int:
+        score = options["bye_score"]
+        assert isinstance(score, int)
+        return score
 
     def _rounds(self, stage: Stage) -> int:
         """As planned, or no more than there are if not even a table of those here is possible."""

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from tournaments.domain.settings import ROTATING
 from tournaments.domain.state import Entrant, State
 from tournaments.formats import FORMATS
 from tournaments.models.ratings import Rating
@@ -32,9 +31,10 @@ def by_rating(state: State) -> tuple[str, ...]:
 def ladder_of(state: State) -> str:
     """The ladder that the tables of the first stage are rated on."""
     first = state.settings.stages[0]
-    if state.settings.team == 2 or first.format == ROTATING:
+    format_ = FORMATS[first.format]
+    if state.settings.team == 2 or format_.rotating_partners:
         return "partnership"
-    return "duel" if tuple(FORMATS[first.format].sizes(first.options)) == (2,) else "table"
+    return "duel" if tuple(format_.sizes(first.options)) == (2,) else "table"
 
 
 def _mean(entrant: Entrant, mu: dict[str, float]) -> float:

@@ -7,12 +7,11 @@ back as a column takes.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.formats.kernels.bracket import From, Node, Slot, Tree
+from tournaments.formats.kernels.bracket.bracket import Part
+from tournaments.formats.kernels.bracket.tree import From, Node, Slot, Tree
 
 # So many pairings in a column are as tall as anybody wants to look at.
 COLUMN = 32
-
-MAIN, THIRD_PLACE, WINNERS, LOSERS, FINALS = "main", "third_place", "winners", "losers", "finals"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +43,10 @@ class Layout:
         return 1 + max((cell.row for cell in self.cells.values()), default=0)
 
 
-def part_of(code: str) -> str:
-    """The part of a bracket that a round of this name belongs to."""
-    if code.startswith("winners"):
-        return WINNERS
-    if code.startswith("losers"):
-        return LOSERS
-    if code.startswith("grand_final"):
-        return FINALS
-    return THIRD_PLACE if code == "third_place" else MAIN
-
-
 class Chart:
     """A tree with its parts (by round), ready to be laid out."""
 
-    def __init__(self, tree: Tree, parts: Mapping[int, str]) -> None:
+    def __init__(self, tree: Tree, parts: Mapping[int, Part]) -> None:
         self.parts = parts
         self.nodes: dict[Slot, Node] = {
             (number, node.number): node for number, nodes in tree.rounds.items() for node in nodes
@@ -83,7 +71,7 @@ class Chart:
         """Where the winner goes in the same part."""
         return self._fed.get(slot)
 
-    def top(self, part: str) -> Slot | None:
+    def top(self, part: Part) -> Slot | None:
         """The last pairing of a part."""
         return max((slot for slot in self.nodes if self.parts[slot[0]] == part), default=None)
 
@@ -105,8 +93,8 @@ class Chart:
     def layout(self, root: Slot | None = None) -> Layout:
         """All of it; or the window below `root`, with what belongs beside the end of its part."""
         layout = Layout()
-        main = MAIN if self.top(MAIN) else WINNERS
-        roots = [self.top(main), self.top(LOSERS)] if root is None else [root]
+        main = Part.MAIN if self.top(Part.MAIN) else Part.WINNERS
+        roots = [self.top(main), self.top(Part.LOSERS)] if root is None else [root]
         row = 0.0
         for one in roots:
             if one is None:
@@ -162,15 +150,15 @@ class Chart:
         """
         end = layout.cells[root]
         row, last = end.row, end.slot
-        for column, slot in enumerate(self._of(FINALS), end.column + 1):
+        for column, slot in enumerate(self._of(Part.FINALS), end.column + 1):
             layout.cells[slot] = Cell(slot, column, row)
             layout.heads.append((slot[0], column, 0))
             layout.lines.append((last, slot))
             last = slot
-        for slot in self._of(THIRD_PLACE):
+        for slot in self._of(Part.THIRD_PLACE):
             layout.cells[slot] = Cell(slot, end.column, row + 2)
             layout.heads.append((slot[0], end.column, row + 2))
         return max(row + 3, layout.height)
 
-    def _of(self, part: str) -> Sequence[Slot]:
+    def _of(self, part: Part) -> Sequence[Slot]:
         return sorted(slot for slot in self.nodes if self.parts[slot[0]] == part)

@@ -5,11 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from tournaments.core import stages
-from tournaments.formats import BRACKETS
-from tournaments.formats.kernels.bracket import Node, Seed, Slot, Source, Tree, known_sides
+from tournaments.formats import bracket_of
+from tournaments.formats.kernels.bracket.tree import Node, Seed, Slot, Source, Tree, known_sides
 from tournaments.models import Round, Stage, Tournament
 from tournaments.read import round_views
-from tournaments.read.bracket_layout import Chart, part_of
+from tournaments.read.bracket_layout import Chart
 from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.tournament_log import tournament_log
 
@@ -25,7 +25,7 @@ def bracket(tournament: Tournament, stage: Stage | None) -> Json:
     rows = Round.objects.filter(tournament=tournament, stage=stage.number).exclude(
         state=Round.State.DRAFT
     )
-    if stage.format in BRACKETS:
+    if bracket_of(stage.format) is not None:
         found, documents = _Bracket(tournament, stage.number), entrant_documents(tournament.pk)
         rounds = round_views.round_documents(tournament, rows, found.name, documents)
         rounds = found.rounds(rounds, documents)
@@ -42,11 +42,8 @@ def bracket(tournament: Tournament, stage: Stage | None) -> Json:
 def chart_of(tournament: Tournament, stage: Stage) -> Chart:
     """The tree of a stage that is a bracket, to be laid out."""
     found = _Bracket(tournament, stage.number)
-    name = BRACKETS[stage.format].round_name
-    return Chart(
-        found.tree,
-        {number: part_of(name(found.stage, number).code) for number in found.tree.rounds},
-    )
+    parts = {number: found.format.part(found.stage, number) for number in found.tree.rounds}
+    return Chart(found.tree, parts)
 
 
 def to_come(tournament: Tournament, stage: Stage, slots: Iterable[Slot]) -> dict[Slot, Json]:
@@ -72,7 +69,10 @@ class _Bracket:
     def __init__(self, tournament: Tournament, number: int) -> None:
         state = tournament_log.load(tournament.pk)
         self.stage: stages.Stage = state.stages[number - 1].stage
-        self.tree: Tree = BRACKETS[self.stage.format].tree(self.stage)
+        format_ = bracket_of(self.stage.format)
+        assert format_ is not None
+        self.format = format_
+        self.tree: Tree = format_.tree(self.stage)
         self.name = round_views.names_of(tournament, state)
 
     def rounds(self, made: list[Json], documents: Mapping[str, Json]) -> list[Json]:

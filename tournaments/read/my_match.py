@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from games.envelopes import timestamp
 from games.models import Match, Player
+from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.read import queries, round_views
 
@@ -70,5 +71,5 @@ def _can(tournament: Tournament, entry: Json) -> list[str]:
 
 def _byes(tournament: Tournament) -> bool:
     stage = queries.find_stage(tournament)
-    takes = stage is not None and stage.format in ("swiss", "table_swiss", "rotating_partners")
+    takes = stage is not None and FORMATS[stage.format].requested_byes
     return takes and tournament.settings["policies"]["requested_byes"] > 0

@@ -83,7 +83,8 @@ def names_of(tournament: Tournament, state: State | None = None) -> Names:
 
     def name(stage: int, number: int) -> str:
         current: StageState = state.stages[stage - 1]
-        return round_name(FORMATS[current.stage.format].round_name(current.stage, number))
+        format_ = FORMATS[current.stage.format]
+        return round_name(format_, format_.round_name(current.stage, number))
 
     return name
 

@@ -14,6 +14,7 @@ from tournaments.core.ranking import TIE_BREAKS
 from tournaments.core.refusals import BadVersion, UnknownEntrant, UnknownStage
 from tournaments.core.stages import Stage as PlayedStage
 from tournaments.domain.state import State
+from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
 from tournaments.store import standings_snapshots
 from tournaments.store.entrant_views import entrant_documents
@@ -186,9 +187,10 @@ def explanation(
 def _explain(stage: PlayedStage, entrant: str, tie_break: Json) -> Explanation:
     """Of what a format alone ranks by there is nothing to say but the value."""
     key = tie_break["key"]
-    if key not in TIE_BREAKS:
+    ranking = FORMATS[stage.format].ranking
+    if ranking is None or key not in TIE_BREAKS:
         return Explanation(key, tie_break["value"], tie_break["unit"], "value")
-    return explain(stage, entrant, key)
+    return explain(stage, entrant, key, ranking)
 
 
 def _explained(found: Explanation, documents: dict[str, Json]) -> Json:

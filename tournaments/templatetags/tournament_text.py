@@ -50,17 +50,17 @@ def value_text(tie_break: dict[str, Any]) -> str:
 
 @register.filter
 def tie_break_name(key: str) -> str:
-    return str(tie_break_names.NAMES[key].name)
+    return str(tie_break_names.tie_break_name(key).name)
 
 
 @register.filter
 def tie_break_short(key: str) -> str:
-    return str(tie_break_names.NAMES[key].short)
+    return str(tie_break_names.tie_break_name(key).short)
 
 
 @register.filter
 def tie_break_help(key: str) -> str:
-    return str(tie_break_names.NAMES[key].help)
+    return str(tie_break_names.tie_break_name(key).help)
 
 
 @register.filter

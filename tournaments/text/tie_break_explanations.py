@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.text.amounts import amount_text, sum_text
-from tournaments.text.tie_break_names import NAMES
+from tournaments.text.tie_break_names import tie_break_name
 
 Json = dict[str, Any]
 
@@ -22,8 +22,8 @@ def explained(document: Json) -> Json:
     key, unit = document["key"], document["unit"]
     return {
         "key": key,
-        "name": str(NAMES[key].name),
-        "help": str(NAMES[key].help),
+        "name": str(tie_break_name(key).name),
+        "help": str(tie_break_name(key).help),
         "value": "" if key == "lot" else amount_text(document["value"], unit),
         "sum": _sum(document),
         "parts": [

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats import FORMATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +67,12 @@ NAMES: Mapping[str, Name] = {
         _("Own points less the average of all who held the same cards."),
     ),
     "lot": Name(_("Lot"), _("Lot"), _("Drawn when the stage began.")),
-    "round": Name(_("Round reached"), _("Round"), _("The last round played in.")),
-    "placement": Name(_("Place there"), _("Place"), _("The score of that round.")),
-    "table_share": Name(
-        _("Share there"), _("Share"), _("The share of the points at the last table.")
-    ),
 }
+
+
+def tie_break_name(key: str) -> Name:
+    """Of a tie-break there is for all, or of what a format alone ranks by."""
+    if key in NAMES:
+        return NAMES[key]
+    found = next(one.tie_break_names[key] for one in FORMATS.values() if key in one.tie_break_names)
+    return Name(gettext(found.name), gettext(found.short), gettext(found.help))

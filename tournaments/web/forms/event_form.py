@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import RULESETS, Refusal
 from tournaments.actions.player_lookup import player_of
+from tournaments.core.ranking import PointsRanking, ranking_options
 from tournaments.domain import settings as bounds
 from tournaments.domain.policies import POLICIES
 from tournaments.domain.setting_options import SETTINGS
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.formats import FORMATS
-from tournaments.text.format_names import NAMES
+from tournaments.text.format_names import format_name
 from tournaments.web.forms.forms import RULESET_NAMES
 from tournaments.web.forms.local_time import LocalTimeForm, written
 from tournaments.web.forms.option_fields import NumbersField, chosen, field_of
@@ -27,6 +28,8 @@ SCHEDULE = (
     "starts_at", "time_zone", "check_in_minutes", "autostart", "round_gap_seconds", "starts",
     "publish",
 )  # fmt: skip
+# How equals are ranked, which few organisers set.
+RARE = frozenset(option.name for option in ranking_options(PointsRanking()))
 MORE = ("team", "bot_pace_ms", "dealing", "mirrored", "rated", "scale", "directors")
 
 
@@ -101,7 +104,7 @@ class EventForm(LocalTimeForm):
     def _add_stage(self, number: int, stage: StageSettings | None) -> None:
         prefix = _prefix(number)
         key = self.formats[number] if number < len(self.formats) else ""
-        choices: list[tuple[str, Any]] = [(one, str(NAMES.get(one, one))) for one in FORMATS]
+        choices: list[tuple[str, Any]] = [(one, format_name(one)) for one in FORMATS]
         if number:
             choices.insert(0, ("", _("no further stage")))
         self.fields[prefix + "format"] = forms.ChoiceField(
@@ -165,10 +168,13 @@ class EventForm(LocalTimeForm):
             few: list[forms.BoundField] = []
             more: list[forms.BoundField] = []
             if key:
-                options = [self[f"{prefix}{key}-{one.name}"] for one in FORMATS[key].options]
-                plain = [one for one in options if not _ranks(one.name)]
+                options = {
+                    one.name: self[f"{prefix}{key}-{one.name}"] for one in FORMATS[key].options
+                }
+                plain = [field for name, field in options.items() if name not in RARE]
                 few = [*plain, self[prefix + "advance"]]
-                more = [self[prefix + "name"], *(one for one in options if _ranks(one.name))]
+                rare = [field for name, field in options.items() if name in RARE]
+                more = [self[prefix + "name"], *rare]
             shown = self[prefix + "shown"] if key else None
             found.append(StageFields(number + 1, self[prefix + "format"], shown, few, more))
         return found
@@ -238,12 +244,6 @@ class EventForm(LocalTimeForm):
 
 def _prefix(number: int) -> str:
     return f"stages-{number}-"
-
-
-def _ranks(name: str) -> bool:
-    """Whether the field is about how equals are ranked, which few organisers set."""
-    rare = ("tie_breaks", "unplayed_policy", "score_difference_cap", "match_win_floor", "-score")
-    return name.endswith(rare)
 
 
 def _formats(data: Mapping[str, Any]) -> list[str]:

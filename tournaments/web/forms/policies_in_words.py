@@ -5,16 +5,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.domain.registration import OPEN_FORMATS
+from tournaments.formats import FORMATS
 from tournaments.text.amounts import amount_text
 
 
 def in_words(settings: dict[str, Any]) -> list[str]:
     """One sentence for each thing that a player should know."""
     policies = settings["policies"]
-    formats = {stage["format"] for stage in settings["stages"]}
-    open_ = policies if formats & OPEN_FORMATS else policies | {"requested_byes": 0}
-    late = formats <= OPEN_FORMATS and len(settings["stages"]) == 1
+    formats = [FORMATS[stage["format"]] for stage in settings["stages"]]
+    byes = any(one.requested_byes for one in formats)
+    open_ = policies if byes else policies | {"requested_byes": 0}
+    late = all(one.late_entry for one in formats) and len(formats) == 1
     return [*_tables(settings), *_people(open_, late), *_results(policies)]
 
 

@@ -7,6 +7,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.settings import Settings, StageSettings
+from tournaments.formats.arena import ARENA
+from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
+from tournaments.formats.heats import HEATS
+from tournaments.formats.rotating_partners import ROTATING_PARTNERS
+from tournaments.formats.round_robin import ROUND_ROBIN
+from tournaments.formats.single_elimination import SINGLE_ELIMINATION
+from tournaments.formats.swiss import SWISS
+from tournaments.formats.table_swiss import TABLE_SWISS
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +29,24 @@ PRESETS: Mapping[str, Preset] = {
     "knockout": Preset(
         _("Knockout"),
         _("Whoever loses a match is out."),
-        (StageSettings("single_elimination"),),
+        (StageSettings(SINGLE_ELIMINATION.key),),
     ),
     "double": Preset(
         _("Double elimination"),
         _("Whoever has lost two matches is out."),
-        (StageSettings("double_elimination"),),
+        (StageSettings(DOUBLE_ELIMINATION.key),),
     ),
-    "swiss": Preset(
+    SWISS.key: Preset(
         _("Swiss"),
         _("A few rounds; in each you meet somebody with about as many points."),
-        (StageSettings("swiss"),),
+        (StageSettings(SWISS.key),),
     ),
     "top-cut": Preset(
         _("Swiss, then a top cut"),
         _("The best eight of a Swiss play a knockout."),
         (
-            StageSettings("swiss", {"rounds": 5}, advance=8),
-            StageSettings("single_elimination"),
+            StageSettings(SWISS.key, {"rounds": 5}, advance=8),
+            StageSettings(SINGLE_ELIMINATION.key),
         ),
         capacity=32,
     ),
@@ -46,37 +54,37 @@ PRESETS: Mapping[str, Preset] = {
         _("Groups, then a knockout"),
         _("Everybody meets everybody of their group; the best two of each go on."),
         (
-            StageSettings("round_robin", {"groups": 4}, advance=2),
-            StageSettings("single_elimination"),
+            StageSettings(ROUND_ROBIN.key, {"groups": 4}, advance=2),
+            StageSettings(SINGLE_ELIMINATION.key),
         ),
     ),
     "league": Preset(
         _("Round robin"),
         _("Everybody meets everybody."),
-        (StageSettings("round_robin"),),
+        (StageSettings(ROUND_ROBIN.key),),
         capacity=8,
     ),
     "tables": Preset(
         _("Tables of several"),
         _("A few rounds at tables of three or four, each with new opponents."),
-        (StageSettings("table_swiss", {"rounds": 4}),),
+        (StageSettings(TABLE_SWISS.key, {"rounds": 4}),),
         capacity=24,
     ),
-    "heats": Preset(
+    HEATS.key: Preset(
         _("Heats"),
         _("The best two of each table go on, to one final table."),
-        (StageSettings("heats"),),
+        (StageSettings(HEATS.key),),
     ),
     "partners": Preset(
         _("Rotating partners"),
         _("Four at a table, and another partner in every round."),
-        (StageSettings("rotating_partners"),),
+        (StageSettings(ROTATING_PARTNERS.key),),
         capacity=12,
     ),
-    "arena": Preset(
+    ARENA.key: Preset(
         _("Arena"),
         _("As many matches as you like until the time is up."),
-        (StageSettings("arena"),),
+        (StageSettings(ARENA.key),),
     ),
 }
 

@@ -8,11 +8,12 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.formats import BRACKETS
-from tournaments.formats.kernels.bracket import Seed, Slot, Source
+from tournaments.formats import bracket_of
+from tournaments.formats.kernels.bracket.bracket import Part
+from tournaments.formats.kernels.bracket.tree import Seed, Slot, Source
 from tournaments.models import Entrant, Round, Seating, Stage, Tournament
 from tournaments.read import brackets, queries, round_views
-from tournaments.read.bracket_layout import LOSERS, MAIN, WINNERS, Chart, Layout
+from tournaments.read.bracket_layout import Chart, Layout
 from tournaments.store.entrant_views import entrant_json
 from tournaments.store.slugs import as_id
 from tournaments.web.public.tournament_page import TournamentPage, found_or_404
@@ -75,7 +76,7 @@ class BracketView(TournamentPage):
     tab = "bracket"
 
     def show(self) -> Json:
-        if self.stage is None or self.stage.format not in BRACKETS:
+        if self.stage is None or bracket_of(self.stage.format) is None:
             return {"people": []}
         given = self.request.GET
         people = _people(self.tournament, given.get("who", "").strip())
@@ -154,7 +155,7 @@ def _root(chart: Chart, window: str, path: list[Slot]) -> Slot | None:
             return slot
     if path:
         return chart.window_of(path[0])
-    return chart.top(MAIN) or chart.top(WINNERS)
+    return chart.top(Part.MAIN) or chart.top(Part.WINNERS)
 
 
 def _pairings(tournament: Tournament, stage: Stage, layout: Layout) -> dict[Slot, Json]:
@@ -258,7 +259,7 @@ def _windows(chart: Chart, root: Slot | None) -> tuple[tuple[str, str, bool], ..
     """The ends of a large bracket's parts: (window, name, whether it is shown)."""
     if root is None:
         return ()
-    names = {MAIN: _("Final stages"), WINNERS: _("Winners"), LOSERS: _("Losers")}
+    names = {Part.MAIN: _("Final stages"), Part.WINNERS: _("Winners"), Part.LOSERS: _("Losers")}
     tops = {part: chart.top(part) for part in names}
     return tuple(
         (f"{slot[0]}-{slot[1]}", names[part], slot == root)

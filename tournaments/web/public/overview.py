@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.models import Player
 from tournaments.domain.registration import entry_leads_to
-from tournaments.formats import BRACKETS
+from tournaments.formats import bracket_of
 from tournaments.read import queries, standings_views
 from tournaments.store.tournament_log import tournament_log
 from tournaments.web.forms.forms import BotsForm
@@ -45,7 +45,7 @@ class OverviewView(TournamentPage):
         return open_ and allowed and withdrawn_of(self.tournament, player) is not None
 
     def _drawing(self) -> dict[str, Any]:
-        if self.stage is None or self.stage.format not in BRACKETS:
+        if self.stage is None or bracket_of(self.stage.format) is None:
             return {}
         own = self.mine["entry"]["id"] if self.mine else ""
         address = reverse("tournament-bracket", args=[self.tournament.slug])

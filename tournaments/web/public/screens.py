@@ -6,7 +6,7 @@ from csp.decorators import csp_replace
 from django.utils.decorators import method_decorator
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from tournaments.formats import BRACKETS
+from tournaments.formats import bracket_of
 from tournaments.models import Round
 from tournaments.read import round_views, standings_views
 from tournaments.store.tournament_log import tournament_log
@@ -29,7 +29,7 @@ class EmbedView(RoundsView):
 
     def show(self) -> Json:
         view = self.request.GET.get("view", "")
-        is_bracket = self.stage is not None and self.stage.format in BRACKETS
+        is_bracket = self.stage is not None and bracket_of(self.stage.format) is not None
         if view not in VIEWS or (view == "bracket" and not is_bracket):
             view = "bracket" if is_bracket else "standings"
         found: Json = {"view": view}

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsEdition
 from tournaments.read import crosstables, queries, round_views, standings_views
 from tournaments.store.slugs import as_id
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
 from tournaments.text.tie_break_explanations import explained
-from tournaments.web.public.tournament_page import TournamentPage, found_or_404, ranks_by_points
+from tournaments.web.public.tournament_page import TournamentPage, found_or_404
 
 Json = dict[str, Any]
 
@@ -38,7 +39,7 @@ class StandingsView(TournamentPage):
             "versions": self._versions(),
             "page": None if around else page,
             "pages": pages,
-            "points": ranks_by_points(self.stage.format),
+            "points": FORMATS[self.stage.format].ranking is not None,
             "out_in": self._round_names(lines),
         }
 
@@ -116,10 +117,10 @@ class CrosstableView(TournamentPage):
     tab = "crosstable"
 
     def show(self) -> Json:
-        if self.stage is None or not ranks_by_points(self.stage.format):
+        if self.stage is None or FORMATS[self.stage.format].ranking is None:
             return {}
         edition = standings_views.edition_of(self.tournament, self.stage)
-        if self.stage.format == "round_robin":
+        if FORMATS[self.stage.format].all_play_all:
             return {"grids": crosstables.grids(self.tournament, edition)}
         page = self.number("page", 1)
         return {

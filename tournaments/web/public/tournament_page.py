@@ -11,8 +11,7 @@ from django.views.generic import TemplateView
 from engine import Refusal
 from games.envelopes import timestamp
 from games.models import Player
-from tournaments.core.ranking import ranking_options
-from tournaments.formats import BRACKETS, FORMATS
+from tournaments.formats import FORMATS, bracket_of
 from tournaments.models import Stage, Tournament
 from tournaments.read import my_match, queries
 
@@ -82,21 +81,15 @@ def tabs_of(tournament: Tournament, stage: Stage | None) -> list[Tab]:
     """The pages there are of a tournament at this stage."""
     found = [Tab("overview", _("Overview"), "tournament")]
     if stage is not None:
-        if stage.format in BRACKETS:
+        if bracket_of(stage.format) is not None:
             found.append(Tab("bracket", _("Bracket"), "tournament-bracket"))
         found.append(Tab("rounds", _("Rounds"), "tournament-rounds"))
         found.append(Tab("standings", _("Standings"), "tournament-standings"))
-        if ranks_by_points(stage.format):
+        if FORMATS[stage.format].ranking is not None:
             found.append(Tab("crosstable", _("Crosstable"), "tournament-crosstable"))
     found.append(Tab("schedule", _("Schedule"), "tournament-schedule"))
     found.append(Tab("entrants", _("Entrants"), "tournament-entrants"))
     return found
-
-
-def ranks_by_points(format_key: str) -> bool:
-    """Whether the format is one of points, with tie-breaks."""
-    ours = {option.name for option in ranking_options(format_key)}
-    return ours <= {option.name for option in FORMATS[format_key].options}
 
 
 def tournament_or_404(slug: str) -> Tournament:

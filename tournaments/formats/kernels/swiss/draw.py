@@ -7,10 +7,10 @@ from tournaments.core.planning import Planned, PlannedRound, Why
 from tournaments.core.scores import bye
 from tournaments.core.stages import Outcome, Pairing, Side, Stage, Status
 from tournaments.formats.kernels.matching import Pair
-from tournaments.formats.kernels.swiss_field import Field
-from tournaments.formats.kernels.swiss_history import history_of
-from tournaments.formats.kernels.swiss_reasons import reasons
-from tournaments.formats.kernels.swiss_search import best_pairs
+from tournaments.formats.kernels.swiss.field import Field
+from tournaments.formats.kernels.swiss.history import history_of
+from tournaments.formats.kernels.swiss.reasons import reasons
+from tournaments.formats.kernels.swiss.search import best_pairs
 
 _OUT = {Status.BYE_REQUESTED, Status.ABSENT}
 

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from tournaments.core.planning import Line, TieBreak
+from tournaments.core.ranking import PointsRanking
 from tournaments.core.stages import POINT, Stage
 from tournaments.core.standings import standings_of
-from tournaments.formats.kernels.heats_field import HeatsField, is_final
+from tournaments.formats.kernels.heats.field import HeatsField, is_final
 
 
 def heats_standings(stage: Stage, here: HeatsField, complete: bool) -> tuple[Line, ...]:
@@ -15,7 +16,7 @@ def heats_standings(stage: Stage, here: HeatsField, complete: bool) -> tuple[Lin
     `out_in` is the round, 0 for those who never played. The tie-breaks are what decided: the
     round, the score in it, and the part of the points at the table.
     """
-    records = {line.entrant: line for line in standings_of(stage)}
+    records = {line.entrant: line for line in standings_of(stage, PointsRanking())}
     still_in = _still_in(stage, here, complete)
     inside = set(still_in)
     order = still_in + [entrant for entrant in here.order if entrant not in inside]

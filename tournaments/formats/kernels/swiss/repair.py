@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from math import isqrt
 
 from tournaments.formats.kernels.matching import Pair, cheapest_matching
-from tournaments.formats.kernels.swiss_field import Field
+from tournaments.formats.kernels.swiss.field import Field
 
 # Beyond the last radius what was found is taken to be best, as it is of all candidates nearby.
 RADIUS, LAST_RADIUS = 1, 8

@@ -8,9 +8,8 @@ slots is not made and is not expected any more. So every bracket ends, whoever f
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Protocol
 
-from tournaments.core.planning import Format, Planned, PlannedRound, Why
+from tournaments.core.planning import Planned, PlannedRound, Why
 from tournaments.core.refusals import TooFewEntrants, TooManyEntrants
 from tournaments.core.scores import bye
 from tournaments.core.stages import POINT, Pairing, Side, Stage, Status
@@ -66,12 +65,6 @@ def check_entrants(entrants: int) -> None:
         raise TooFewEntrants(least=LEAST_ENTRANTS, entrants=entrants)
     if entrants > MOST_ENTRANTS:
         raise TooManyEntrants(most=MOST_ENTRANTS, entrants=entrants)
-
-
-class Bracket(Format, Protocol):
-    """A format whose pairings are all known from the start, but for who plays in them."""
-
-    def tree(self, stage: Stage) -> Tree: ...
 
 
 def tree_of(

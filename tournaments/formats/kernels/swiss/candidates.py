@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from tournaments.formats.kernels.matching import Pair, cheapest_matching
-from tournaments.formats.kernels.swiss_field import Field
+from tournaments.formats.kernels.swiss.field import Field
 
 # Up to so many entrants every pair is a candidate; beyond, those near in order or naturally.
 COMPLETE = 200

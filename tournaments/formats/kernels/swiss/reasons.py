@@ -1,8 +1,43 @@
 """Why a Swiss pairing is what it is, and why not the natural one."""
 
+from types import MappingProxyType
+
+from tournaments.core.messages import gettext_noop as _
 from tournaments.core.planning import Why
 from tournaments.formats.kernels.matching import Pair
-from tournaments.formats.kernels.swiss_field import Field
+from tournaments.formats.kernels.swiss.field import Field
+from tournaments.formats.protocol import Words
+
+REASONS: Words = MappingProxyType(
+    {
+        "slide": _("Both have %(score)s; the upper half of the %(entrants)s meets the lower half."),
+        "fold": _("Both have %(score)s; of the %(entrants)s the first meets the last."),
+        "random": _("Both have %(score)s; drawn by lot among the %(entrants)s."),
+        "float": _("%(entrant)s has %(score)s and is paired with %(to)s: nobody equal was left."),
+        "bye_lowest_group": _("The number is odd; the bye goes to the lowest score, %(score)s."),
+        "bye_lowest_eligible": _("The bye goes to %(score)s: everybody below had one already."),
+        "bye_completes": _(
+            "The bye goes to %(score)s: given any lower, not everybody could be paired."
+        ),
+        "bye_again": _("Has had %(byes)s before: there was no other way."),
+        "bye_requested": _("Asked for a bye in this round."),
+        "absent": _("Was not there when the round was paired."),
+        "rematch_forced": _("They met in round %(round)s already: nobody else was left."),
+        "avoids_rematch": _(
+            "%(entrant)s would have met %(instead_of)s, but they met in round %(round)s."
+        ),
+        "kept_apart": _(
+            "%(entrant)s would have met %(instead_of)s, but the two never are to meet."
+        ),
+        "separated": _(
+            "%(entrant)s would have met %(instead_of)s, but both are of %(club)s and need not meet."
+        ),
+        "avoids_float": _(
+            "%(entrant)s would have met %(instead_of)s, but one of them has just met another score."
+        ),
+        "displaced": _("The partner in order of %(entrant)s was needed at another table."),
+    }
+)
 
 
 def reasons(field: Field, pair: Pair) -> tuple[Why, ...]:

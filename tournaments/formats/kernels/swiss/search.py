@@ -13,9 +13,9 @@ from itertools import groupby, pairwise
 from math import inf
 
 from tournaments.formats.kernels.matching import Pair
-from tournaments.formats.kernels.swiss_candidates import COMPLETE, matched
-from tournaments.formats.kernels.swiss_field import Field
-from tournaments.formats.kernels.swiss_repair import repaired
+from tournaments.formats.kernels.swiss.candidates import COMPLETE, matched
+from tournaments.formats.kernels.swiss.field import Field
+from tournaments.formats.kernels.swiss.repair import repaired
 
 
 @dataclass(frozen=True, slots=True)

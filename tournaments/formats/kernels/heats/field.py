@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tournaments.core.planning import Why
 from tournaments.core.stages import Pairing, Round, Stage, Status
-from tournaments.formats.kernels.heats_plan import advancing, wildcards
+from tournaments.formats.kernels.heats.plan import advancing, wildcards
 
 _OUT = {Status.NO_SHOW, Status.FORFEIT_LOSS, Status.ABSENT, Status.VOID}
 

@@ -20,8 +20,8 @@ from math import gcd
 
 from tournaments.core.stages import Stage
 from tournaments.formats.kernels.matching import Costs, Pair
-from tournaments.formats.kernels.swiss_history import DOWN, UP, Past
-from tournaments.formats.kernels.swiss_layout import Layout
+from tournaments.formats.kernels.swiss.history import DOWN, UP, Past
+from tournaments.formats.kernels.swiss.layout import Layout
 
 
 class Field(Layout):

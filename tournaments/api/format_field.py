@@ -1,0 +1,23 @@
+"""The key of a format in a body."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import Direction
+from rest_framework import serializers
+
+from tournaments.formats import FORMATS
+
+
+class FormatField(serializers.CharField):
+    """A key that the domain checks, so that it is refused alike wherever it comes from."""
+
+
+class FormatFieldSchema(OpenApiSerializerFieldExtension):
+    """The formats there are when the schema is asked for."""
+
+    target_class = FormatField
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        return {"type": "string", "enum": list(FORMATS)}

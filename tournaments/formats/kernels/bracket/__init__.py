@@ -1,0 +1,1 @@
+"""What brackets share: the tree of pairings, its standings, and seeds kept apart."""
