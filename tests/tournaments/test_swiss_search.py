@@ -18,8 +18,8 @@ from tests.tournaments.format_play import (
 from tests.tournaments.swiss_events import after_each_round
 from tournaments.core.stages import Stage
 from tournaments.domain.stage_updates import with_pairings
-from tournaments.formats.kernels import swiss_search
 from tournaments.formats.kernels.matching import cheapest_matching
+from tournaments.formats.kernels.swiss import search as swiss_search
 from tournaments.formats.kernels.swiss.candidates import candidates
 from tournaments.formats.kernels.swiss.draw import Draw
 from tournaments.formats.swiss import SWISS
