@@ -26,7 +26,8 @@ from tests.tournaments.format_play import Rule, at_random, favourites, opening, 
 from tournaments.core.stages import Stage, Status
 from tournaments.domain.stage_updates import with_outcomes
 from tournaments.formats.double_elimination import DOUBLE_ELIMINATION as FORMAT
-from tournaments.formats.double_elimination import Part, number_of, place_of
+from tournaments.formats.double_elimination import number_of, place_of
+from tournaments.formats.kernels.bracket.bracket import Part
 
 SEEDS = st.integers(0, 2**32)
 GRAND_FINALS = st.sampled_from(["reset", "single", "none"])
@@ -37,7 +38,7 @@ def winners_rounds(count: int) -> int:
 
 
 def reset_played(stage: Stage) -> bool:
-    return stage.round(number_of(Part.GRAND_FINAL, 2, winners_rounds(len(stage.seeds)))) is not None
+    return stage.round(number_of(Part.FINALS, 2, winners_rounds(len(stage.seeds)))) is not None
 
 
 @pytest.mark.parametrize("count", range(2, 140))
@@ -66,7 +67,7 @@ def test_rounds_of_both_brackets_are_numbered_in_one_series(winners: int) -> Non
     rounds = [
         *((Part.WINNERS, number) for number in range(1, winners + 1)),
         *((Part.LOSERS, number) for number in range(1, 2 * winners - 1)),
-        *((Part.GRAND_FINAL, number) for number in (1, 2)),
+        *((Part.FINALS, number) for number in (1, 2)),
     ]
 
     numbers = [number_of(part, number, winners) for part, number in rounds]

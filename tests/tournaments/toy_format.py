@@ -12,6 +12,7 @@ from tournaments.core.planning import (
     TieBreak,
     TieBreakName,
     Why,
+    whole,
 )
 from tournaments.core.ranking import PointsRanking
 from tournaments.core.scores import bye
@@ -33,7 +34,7 @@ class Ladder(Format):
     options = (Option("challenges", "whole", 4, "How often neighbours meet.", 1, 50),)
 
     def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
-        return int(str(options["challenges"]))
+        return whole(options, "challenges")
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
         return next_due(stage, self.planned_rounds(stage.options, 0), _challenges)

@@ -52,6 +52,13 @@ class Option:
     choices: tuple[str, ...] = ()
 
 
+def whole(options: Mapping[str, object], name: str) -> int:
+    """The value of an option that is a whole number, in complete options."""
+    value = options[name]
+    assert isinstance(value, int)
+    return value
+
+
 class TieBreak(NamedTuple):
     """A value that separates equals: `value` / `unit` is what people read, greater is better."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.core.planning import Option
+from tournaments.core.planning import Option, whole
 from tournaments.core.refusals import BadField
 from tournaments.core.stages import Stage
 
@@ -100,9 +100,9 @@ def ranking_of(stage: Stage, points: PointsRanking) -> Ranking:
         tie_breaks=points.tie_breaks if keys is None else check_tie_breaks(keys),
         unplayed_policy=str(options["unplayed_policy"]),
         withdrawal=str(options.get("withdrawal", FORFEIT)),
-        cap=_whole(options["score_difference_cap"]),
-        floor=_whole(options["match_win_floor"]),
-        cycles=_whole(options.get("cycles", 1)),
+        cap=whole(options, "score_difference_cap"),
+        floor=whole(options, "match_win_floor"),
+        cycles=whole({"cycles": 1} | options, "cycles"),
         late_scores=points.late_scores,
         duplicate_first=options["score"] == DUPLICATE,
     )
@@ -149,8 +149,3 @@ def ranking_options(points: PointsRanking) -> tuple[Option, ...]:
             choices=("match", DUPLICATE),
         ),
     )
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value

@@ -7,7 +7,7 @@ pause and come back as they like.
 from types import MappingProxyType
 
 from tournaments.core.messages import gettext_noop as _
-from tournaments.core.planning import Option, Planned, PlannedRound, RoundName, Why
+from tournaments.core.planning import Option, Planned, PlannedRound, RoundName, Why, whole
 from tournaments.core.ranking import (
     HEAD_TO_HEAD,
     LOT,
@@ -53,9 +53,7 @@ class Arena(Format):
             raise TooFewEntrants(least=_TABLE, entrants=entrants)
 
     def minutes(self, options: Options) -> int:
-        minutes = options["minutes"]
-        assert isinstance(minutes, int)
-        return minutes
+        return whole(options, "minutes")
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
         """Pairs of those who are free now; what a tick lacks is made up for with its number."""

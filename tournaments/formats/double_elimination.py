@@ -16,27 +16,19 @@ half first, both halves backwards, backwards, as they are, and so on from WB 2.
 """
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
 
 from tournaments.core.messages import gettext_noop as _
 from tournaments.core.planning import Line, Option, RoundName
 from tournaments.core.stages import Pairing, Stage
-from tournaments.formats.kernels.bracket import bracket
-from tournaments.formats.kernels.bracket.bracket import Bracket
+from tournaments.formats.kernels.bracket.bracket import Bracket, Part
 from tournaments.formats.kernels.bracket.standings import Standing, bracket_lines
 from tournaments.formats.kernels.bracket.tree import From, Seed, Sources, Tree, tree_of
 from tournaments.formats.kernels.seeding import bracket_order, bracket_size
 from tournaments.formats.protocol import Options, Words
 
 RESET, SINGLE, NONE = "reset", "single", "none"
-
-
-class Part(StrEnum):
-    WINNERS = "winners"
-    LOSERS = "losers"
-    GRAND_FINAL = "grand_final"
 
 
 def number_of(part: Part, round_number: int, winners_rounds: int) -> int:
@@ -46,27 +38,20 @@ def number_of(part: Part, round_number: int, winners_rounds: int) -> int:
             return 1 if round_number == 1 else 3 * round_number - 4
         case Part.LOSERS:
             return 3 * (round_number + 1) // 2 if round_number % 2 else 3 * round_number // 2 + 1
-        case Part.GRAND_FINAL:
+        case _:
             return 3 * winners_rounds - 2 + round_number
 
 
 def place_of(number: int, winners_rounds: int) -> tuple[Part, int]:
     """The part and the round in it that a number of the one series stands for."""
     if number > 3 * winners_rounds - 2:
-        return Part.GRAND_FINAL, number - 3 * winners_rounds + 2
+        return Part.FINALS, number - 3 * winners_rounds + 2
     if number == 1:
         return Part.WINNERS, 1
     third, kind = divmod(number, 3)
     if kind == 2:
         return Part.WINNERS, third + 2
     return Part.LOSERS, 2 * third - (kind == 0)
-
-
-_PARTS = {
-    Part.WINNERS: bracket.Part.WINNERS,
-    Part.LOSERS: bracket.Part.LOSERS,
-    Part.GRAND_FINAL: bracket.Part.FINALS,
-}
 
 
 class DoubleElimination(Bracket):
@@ -104,13 +89,13 @@ class DoubleElimination(Bracket):
     def tree(self, stage: Stage) -> Tree:
         return _tree_of(stage)
 
-    def part(self, stage: Stage, round_number: int) -> bracket.Part:
-        return _PARTS[place_of(round_number, _winners_rounds(len(stage.seeds)))[0]]
+    def part(self, stage: Stage, round_number: int) -> Part:
+        return place_of(round_number, _winners_rounds(len(stage.seeds)))[0]
 
     def round_name(self, stage: Stage, round_number: int) -> RoundName:
         winners_rounds = _winners_rounds(len(stage.seeds))
         part, number = place_of(round_number, winners_rounds)
-        if part is Part.GRAND_FINAL:
+        if part is Part.FINALS:
             return RoundName("grand_final" if number == 1 else "grand_final_reset")
         last = winners_rounds if part is Part.WINNERS else 2 * (winners_rounds - 1)
         if number == last:
@@ -154,7 +139,7 @@ def _tree(entrants: int, grand_final: str) -> Tree:
     if grand_final == NONE:
         return tree_of(entrants, rounds)
     champion = From(number_of(Part.WINNERS, last, last), 1)
-    final = number_of(Part.GRAND_FINAL, 1, last)
+    final = number_of(Part.FINALS, 1, last)
     challenger = From(final - 1, 1, loser=last == 1)
     rounds[final] = [(champion, challenger)]
     if grand_final == SINGLE:
@@ -208,7 +193,7 @@ class _Standings:
     def _beaten_in(self, part: Part, round_number: int, pairing: Pairing) -> Standing:
         if part is Part.LOSERS:
             return Standing(self._rank_after(round_number), pairing.round)
-        if part is Part.GRAND_FINAL:
+        if part is Part.FINALS:
             resets = self._grand_final == RESET and round_number == 1 and not pairing.unopposed
             if resets and pairing.winner == pairing.sides[-1]:
                 return Standing(1)

@@ -17,6 +17,7 @@ from tournaments.core.planning import (
     RoundName,
     TieBreakName,
     Why,
+    whole,
 )
 from tournaments.core.refusals import TooFewEntrants
 from tournaments.core.roll_call import starters
@@ -85,7 +86,7 @@ class Heats(Format):
 
     def planned_rounds(self, options: Options, entrants: int) -> int:
         """Fewer if entrants leave."""
-        return len(plan(entrants, sizes_in(options), _advance(options)))
+        return len(plan(entrants, sizes_in(options), whole(options, "advance")))
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
         return () if self.complete(stage) else next_due(stage, _ENDLESS, _planned)
@@ -122,19 +123,13 @@ class Heats(Format):
         return stage.rounds[-1].number + further
 
 
-def _advance(options: Options) -> int:
-    advance = options["advance"]
-    assert isinstance(advance, int)
-    return advance
-
-
 def _field(stage: Stage) -> HeatsField:
-    return field_of(stage, sizes_in(stage.options), _advance(stage.options))
+    return field_of(stage, sizes_in(stage.options), whole(stage.options, "advance"))
 
 
 def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
     here = _field(stage)
-    this = heat(len(here.through), sizes_in(stage.options), _advance(stage.options))
+    this = heat(len(here.through), sizes_in(stage.options), whole(stage.options, "advance"))
     first = sorted(here.through, key=here.byes.__getitem__)
     spared = set(first[: this.byes])
     seats: Seats = Counter()

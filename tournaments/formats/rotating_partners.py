@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from tournaments.core.chance import Chance
 from tournaments.core.messages import gettext_noop as _
-from tournaments.core.planning import Option, Planned, PlannedRound, Why
+from tournaments.core.planning import Option, Planned, PlannedRound, Why, whole
 from tournaments.core.ranking import LOT, PointsRanking, check_tie_breaks, ranking_options
 from tournaments.core.refusals import BadField, TooFewEntrants
 from tournaments.core.roll_call import present, roll_call, starters
@@ -80,9 +80,7 @@ class RotatingPartners(Format):
         return len(stage.rounds) >= _rounds_of(stage) and all_decided(stage)
 
     def bye_score(self, options: Options) -> int:
-        score = options["bye_score"]
-        assert isinstance(score, int)
-        return score
+        return whole(options, "bye_score")
 
 
 def _rounds(options: Options, entrants: int) -> int:

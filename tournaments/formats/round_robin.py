@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tournaments.core.messages import gettext_noop as _
-from tournaments.core.planning import Option, Planned, PlannedRound, Seeding, Why
+from tournaments.core.planning import Option, Planned, PlannedRound, Seeding, Why, whole
 from tournaments.core.ranking import (
     FORFEIT,
     HALF,
@@ -77,7 +77,7 @@ class RoundRobin(Format):
     )
 
     def groups(self, options: Options) -> int:
-        return _whole(options["groups"])
+        return whole(options, "groups")
 
     def seeds(self, seeding: Seeding, options: Options) -> tuple[str, ...]:
         groups = self.groups(options)
@@ -88,7 +88,7 @@ class RoundRobin(Format):
         )
 
     def check(self, options: Options, entrants: int) -> None:
-        groups = _whole(options["groups"])
+        groups = whole(options, "groups")
         if entrants < 2 * groups:
             raise TooFewEntrants(least=2 * groups, entrants=entrants)
         if entrants > LARGEST_GROUP * groups:
@@ -97,8 +97,8 @@ class RoundRobin(Format):
             check_tie_breaks(options["tie_breaks"])
 
     def planned_rounds(self, options: Options, entrants: int) -> int:
-        largest = -(-entrants // _whole(options["groups"]))
-        return berger_rounds(largest, _whole(options["cycles"]))
+        largest = -(-entrants // whole(options, "groups"))
+        return berger_rounds(largest, whole(options, "cycles"))
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
         return tuple(_due(stage, self.planned_rounds(stage.options, len(stage.seeds))))
@@ -113,7 +113,7 @@ ROUND_ROBIN = RoundRobin()
 
 def groups_of(stage: Stage) -> tuple[tuple[str, ...], ...]:
     """Who plays in each group, in the order of their places in its table."""
-    return snake(stage.seeds, _whole(stage.options["groups"]))
+    return snake(stage.seeds, whole(stage.options, "groups"))
 
 
 class _Seating(NamedTuple):
@@ -145,7 +145,7 @@ def _seatings(entrants: int, groups: int, cycles: int, number: int) -> tuple[_Se
 def _due(stage: Stage, rounds: int) -> Iterable[PlannedRound]:
     made = {round_.number: round_ for round_ in stage.rounds}
     entrants, options = len(stage.seeds), stage.options
-    groups, cycles = _whole(options["groups"]), _whole(options["cycles"])
+    groups, cycles = whole(options, "groups"), whole(options, "cycles")
     first_open = next(
         (number for number in range(1, rounds + 1) if not _decided(made.get(number))), rounds + 1
     )
@@ -188,8 +188,3 @@ def _planned(number: int, group: int, sides: tuple[Side, ...]) -> Planned:
     if len(sides) == 2:
         return Planned(number, sides, group)
     return Planned(number, sides, group, bye(0), (Why("odd_group"),))
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value

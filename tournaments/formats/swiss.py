@@ -5,7 +5,7 @@ costs how much). A round needs all results of the one before.
 """
 
 from tournaments.core.messages import gettext_noop as _
-from tournaments.core.planning import Option, PlannedRound
+from tournaments.core.planning import Option, PlannedRound, whole
 from tournaments.core.ranking import FIDE_2023, PointsRanking, ranking_options
 from tournaments.core.refusals import BadField, TooFewEntrants
 from tournaments.core.stages import POINT, Stage
@@ -103,9 +103,7 @@ class Swiss(Format):
         return draw.over or not (draw.surely_pairs or draw.pairs is not None)
 
     def bye_score(self, options: Options) -> int:
-        score = options["bye_score"]
-        assert isinstance(score, int)
-        return score
+        return whole(options, "bye_score")
 
     def _next(self, stage: Stage) -> int | None:
         """The round with pairings to make; None while results are awaited and after the last."""

@@ -8,7 +8,7 @@ round by the policy that the organiser chose.
 from types import MappingProxyType
 
 from tournaments.core.messages import gettext_noop as _
-from tournaments.core.planning import Option, Planned, PlannedRound
+from tournaments.core.planning import Option, Planned, PlannedRound, whole
 from tournaments.core.ranking import (
     FIDE_2023,
     LOT,
@@ -108,9 +108,7 @@ class TableSwiss(Format):
         return len(stage.rounds) >= self._rounds(stage) and all_decided(stage)
 
     def bye_score(self, options: Options) -> int:
-        score = options["bye_score"]
-        assert isinstance(score, int)
-        return score
+        return whole(options, "bye_score")
 
     def _rounds(self, stage: Stage) -> int:
         """As planned, or no more than there are if not even a table of those here is possible."""

@@ -32,7 +32,10 @@ def _sentence_of(code: str) -> str:
     """In the words of the format that gives the reason; two that give the same one agree."""
     if code in _DIRECTED:
         return str(_DIRECTED[code])
-    return gettext(next(one.reasons[code] for one in FORMATS.values() if code in one.reasons))
+    for one in FORMATS.values():
+        if code in one.reasons:
+            return gettext(one.reasons[code])
+    raise KeyError(code)
 
 
 def _text(name: str, value: Any, names: Mapping[str, str]) -> str:

@@ -74,5 +74,8 @@ def tie_break_name(key: str) -> Name:
     """Of a tie-break there is for all, or of what a format alone ranks by."""
     if key in NAMES:
         return NAMES[key]
-    found = next(one.tie_break_names[key] for one in FORMATS.values() if key in one.tie_break_names)
-    return Name(gettext(found.name), gettext(found.short), gettext(found.help))
+    for one in FORMATS.values():
+        if key in one.tie_break_names:
+            found = one.tie_break_names[key]
+            return Name(gettext(found.name), gettext(found.short), gettext(found.help))
+    raise KeyError(key)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournaments.core.chance import Chance, drawn
-from tournaments.core.planning import Planned, Why
+from tournaments.core.planning import Planned, Why, whole
 from tournaments.core.scores import bye
 from tournaments.core.stages import Stage
 from tournaments.formats.kernels.seat_order import seated
@@ -32,8 +32,7 @@ def pods_of(stage: Stage, number: int, playing: Sequence[str]) -> tuple[Planned,
     pods = Pods(stage, number, playing)
     tables = pods.tables()
     planned = [pods.planned(at, table) for at, table in enumerate(tables)]
-    score = stage.options["bye_score"]
-    assert isinstance(score, int)
+    score = whole(stage.options, "bye_score")
     why = Why("bye_allocated", {"policy": pods.policy})
     for entrant in pods.byes:
         sides = ((stage.seeds[entrant],),)

@@ -14,7 +14,7 @@ from tournaments.formats.protocol import Format, Options, Words
 
 
 class Part(StrEnum):
-    """Where a round stands in the drawing of a bracket."""
+    """What a round of a bracket belongs to; a bracket has a main part, or winners and losers."""
 
     MAIN = "main"
     THIRD_PLACE = "third_place"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from tournaments.core.planning import Planned, PlannedRound, Why
+from tournaments.core.planning import Planned, PlannedRound, Why, whole
 from tournaments.core.scores import bye
 from tournaments.core.stages import Outcome, Pairing, Side, Stage, Status
 from tournaments.formats.kernels.matching import Pair
@@ -107,8 +107,7 @@ class Draw:
             why = reasons(field, pair)
             if pair[1] != field.bye:
                 rows.append((self._seated(pair), None, why))
-        score = self.stage.options["bye_score"]
-        assert isinstance(score, int)
+        score = whole(self.stage.options, "bye_score")
         rows += [
             (((field.entrants[one],),), bye(score), reasons(field, (one, other)))
             for one, other in pairs
