@@ -130,8 +130,8 @@ def test_what_a_toy_says_of_its_rounds_is_said_over_rest(started: Tournament) ->
     assert [first["name"], second["name"]] == ["Challenges, round 1", "Challenges, round 2"]
     said = [why["text"] for pairing in first["pairings"] for why in pairing["why"]]
     assert said == [
-        "p2 challenges for rung 1.",
-        "p4 challenges for rung 2.",
+        "p2 climbs if it beats p1.",
+        "p4 climbs if it beats p3.",
         "Has nobody beside it in this round.",
     ]
     assert [len(one["pairings"]) for one in read(started, "bracket/")["rounds"]] == [3, 3]

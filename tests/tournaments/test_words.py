@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.tournaments.format_play import at_random, opening, play_out, step
 from tournaments import formats
 from tournaments.core.ranking import TIE_BREAKS
+from tournaments.domain.settings import Settings, StageSettings, complete
 from tournaments.formats import FORMATS
 from tournaments.text.amounts import amount_text, sum_text
 from tournaments.text.format_names import format_name
@@ -16,6 +18,7 @@ from tournaments.text.pairing_reasons import sentence
 from tournaments.text.round_names import round_name
 from tournaments.text.tie_break_explanations import explained
 from tournaments.text.tie_break_names import NAMES as TIE_BREAK_NAMES
+from tournaments.web.forms.policies_in_words import in_words
 
 # Codes that the Swiss and the tables choose among, in the place of a literal.
 CHOSEN = {
@@ -84,6 +87,13 @@ def test_every_round_of_every_format_has_a_name(key: str) -> None:
     stage = play_out(format_, opening(format_, 11), at_random(7))
     names = [round_name(format_, format_.round_name(stage, one.number)) for one in stage.rounds]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_byes_are_promised_to_players_only_where_they_are_granted(key: str) -> None:
+    wanted = Settings("Friday", stages=(StageSettings(key),), policies={"requested_byes": 2})
+    said = [one for one in in_words(asdict(complete(wanted))) if "may be asked for" in one]
+    assert len(said) == FORMATS[key].requested_byes
 
 
 def test_formats_and_tie_breaks_have_names() -> None:

@@ -1,6 +1,5 @@
 """A ladder: neighbours meet, and who wins has the upper rung. All of a format is in its file."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from tournaments.core.planning import (
@@ -19,21 +18,21 @@ from tournaments.core.scores import bye
 from tournaments.core.stages import Stage
 from tournaments.core.standings import standings_of
 from tournaments.formats.kernels.whole_rounds import all_decided, next_due
-from tournaments.formats.protocol import Format
+from tournaments.formats.protocol import Format, Options
 
 
 class Ladder(Format):
     key = "ladder"
     name = "Ladder"
     reasons = {
-        "challenge": "%(entrant)s challenges for rung %(rung)s.",
+        "challenge": "%(entrant)s climbs if it beats %(other)s.",
         "no_neighbour": "Has nobody beside it in this round.",
     }
     round_names = {"challenges": "Challenges, round %(number)d"}
     tie_break_names = {"rung": TieBreakName("Rung", "Rung", "How high on the ladder.")}
     options = (Option("challenges", "whole", 4, "How often neighbours meet.", 1, 50),)
 
-    def planned_rounds(self, options: Mapping[str, object], entrants: int) -> int:
+    def planned_rounds(self, options: Options, entrants: int) -> int:
         return whole(options, "challenges")
 
     def due(self, stage: Stage) -> tuple[PlannedRound, ...]:
@@ -46,10 +45,9 @@ class Ladder(Format):
     def standings(self, stage: Stage) -> tuple[Line, ...]:
         lines = {line.entrant: line for line in standings_of(stage, PointsRanking())}
         rungs = _rungs(stage)
+        top = len(rungs)
         return tuple(
-            replace(
-                lines[one], position=at, rank=at, tie_breaks=(TieBreak("rung", len(rungs) - at),)
-            )
+            replace(lines[one], position=at, rank=at, tie_breaks=(TieBreak("rung", top - at),))
             for at, one in enumerate(rungs, 1)
         )
 
@@ -77,13 +75,14 @@ def _challenges(stage: Stage, number: int) -> tuple[Planned, ...]:
     pairs = list(zip(climbing[first::2], climbing[first + 1 :: 2], strict=False))
     meeting = {one for pair in pairs for one in pair}
     planned = [
-        Planned(at, ((upper,), (lower,)), why=(Why("challenge", {"entrant": lower, "rung": at}),))
+        Planned(
+            at, ((upper,), (lower,)), why=(Why("challenge", {"entrant": lower, "other": upper}),)
+        )
         for at, (upper, lower) in enumerate(pairs, 1)
     ]
-    for one in climbing:
-        if one not in meeting:
-            alone = (Why("no_neighbour"),)
-            planned.append(Planned(len(planned) + 1, ((one,),), outcomes=bye(0), why=alone))
+    alone = [one for one in climbing if one not in meeting]
+    for at, one in enumerate(alone, len(pairs) + 1):
+        planned.append(Planned(at, ((one,),), outcomes=bye(0), why=(Why("no_neighbour"),)))
     return tuple(planned)
 
 
