@@ -2,8 +2,8 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test bench thousand golden perft mutants steps storm fmt lock screenshot \
-	check-javascript test-javascript
+.PHONY: help setup up check test test-javascript long bench thousand golden perft mutants steps storm \
+	fmt lock screenshot
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -21,26 +21,45 @@ setup: .venv/dev ## installs everything that developing needs into .venv
 up: .venv/runtime ## runs Good Ten until Ctrl-C; ARGS="--port 9000 --no-demo"
 	@exec $(RUN) manage.py up $(ARGS)
 
-check: .venv/dev check-javascript ## style, types, layers, migrations, deployment settings
-	$(IN)/ruff format --check .
-	$(IN)/ruff check .
-	$(IN)/mypy
-	$(IN)/lint-imports
+check: .venv/dev node_modules/.package-lock.json ## style, types, layers, migrations, deployment settings, side by side
+	@$(MAKE) --no-print-directory -j$(CORES) $(IN_TURN) $(CHECKS)
+
+# One of these by itself: `make types`. What each says stands together, whichever ends first.
+CHECKS = types typescript lint format layers migrations deployment scripts templates
+IN_TURN = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+.PHONY: $(CHECKS)
+typescript:
+	@$(IN)/node node_modules/typescript/bin/tsc
+	@$(IN)/node node_modules/typescript/bin/tsc --project tests/javascript
+scripts:
+	@$(IN)/oxlint --deny-warnings
+templates:
+	@$(IN)/djlint --lint --quiet games tournaments
+format:
+	@$(IN)/ruff format --check .
+lint:
+	@$(IN)/ruff check .
+types:
+	@$(IN)/mypy
+layers:
+	@$(IN)/lint-imports
+migrations:
 	@$(RUN) manage.py makemigrations --check --dry-run
+deployment:
 	@$(PRODUCTION) $(RUN) manage.py check --deploy --fail-level WARNING
 
-test: .venv/dev test-javascript ## all tests: scripts, then on SQLite, then those of the store on PostgreSQL; ARGS="-k sweep"
-	$(IN)/pytest $(ARGS)
-	TEST_DATABASE=postgresql $(IN)/pytest -m store $(ARGS)
+test: .venv/dev test-javascript ## all tests: scripts, then on SQLite, beside them those of the store on PostgreSQL; ARGS="-k sweep"
+	@$(RUN) -m tests.lanes $(ARGS)
+
+long: .venv/dev ## what takes longer than a test may, before an issue is called resolved
+	LONG=1 $(RUN) -m tests.lanes -m long
+	$(RUN) -m tests.site.steps
+	$(RUN) -m tests.site.storm
+	$(RUN) -m tests.engine.mutants
 
 test-javascript: .venv/dev
 	$(IN)/node --import ./tests/javascript/served.js --test --test-reporter dot "tests/javascript/*.test.js"
-
-check-javascript: node_modules/.package-lock.json
-	$(IN)/node node_modules/typescript/bin/tsc
-	$(IN)/node node_modules/typescript/bin/tsc --project tests/javascript
-	$(IN)/oxlint --deny-warnings
-	$(IN)/djlint --lint --quiet games tournaments
 
 bench: .venv/dev .venv-bench/ready ## how fast judging, playing, storing and pairing are, beside other engines
 	$(RUN) -m tests.bench

@@ -1,7 +1,7 @@
 """What every test may use."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from django.db import connection
@@ -9,6 +9,21 @@ from django.db import connection
 from games.store import append_only
 
 TRIGGERS_CAME_WITH_THE_MIGRATIONS = pytest.StashKey[bool]()
+# Fixtures that start processes for many tests, which a worker runs together.
+SHARED_HOUSES = {"product", "lasting_up", "house", "fair", "unprotected"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None]:
+    """What is spread over workers: users of one running house together, the longest tests first."""
+    for item in items:
+        for name in SHARED_HOUSES.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group(name))
+    yield
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: item.get_closest_marker("processes") is None)
 
 
 @pytest.fixture(scope="session")

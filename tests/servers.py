@@ -70,7 +70,7 @@ class PostgreSQL:
         self.argv = [
             str(programs / "postgres"), "-D", str(data), "-p", str(self.port),
             "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
-            "-c", "fsync=off", "-c", "max_connections=100",
+            "-c", "fsync=off", "-c", "max_connections=300",
         ]  # fmt: skip
 
     def start(self) -> None:

@@ -1,7 +1,8 @@
 """Settings of the tests: the product's own, on servers that live only as long as the test run.
 
-`TEST_DATABASE=postgresql` runs on PostgreSQL: that of `DATABASE_URL`, or one of our own.
-A Redis of our own is started unless `REDIS_URL` is set.
+`TEST_DATABASE=postgresql` runs on PostgreSQL: that of `DATABASE_URL`, or one of our own, which all
+workers share (each with a database of its own). A Redis and a data folder each worker has alone:
+what is published on a Redis is heard on all of its logical databases.
 """
 
 import os
@@ -17,8 +18,9 @@ _folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
 os.environ["GOODTEN_DATA_DIR"] = str(_folder / "data")
 os.environ.setdefault("SECRET_KEY", "only-for-the-tests")
 os.environ.setdefault("GOODTEN_LOG_KEYS", Fernet.generate_key().decode())
-if "REDIS_URL" not in os.environ:
-    os.environ["REDIS_URL"] = start_redis(_folder / "redis")
+# Only hands the tests to its workers (`make test`), and runs none itself.
+_hands_out = "TEST_HANDS_OUT" in os.environ and "PYTEST_XDIST_WORKER" not in os.environ
+os.environ["REDIS_URL"] = "redis://127.0.0.1:1" if _hands_out else start_redis(_folder / "redis")
 if os.environ.get("TEST_DATABASE") != "postgresql":
     os.environ.pop("DATABASE_URL", None)
 elif "DATABASE_URL" not in os.environ:

@@ -1,0 +1,124 @@
+"""All tests on SQLite and, beside them, those of the store on PostgreSQL: two lanes of workers.
+
+`python -m tests.lanes -k sweep` (`make test`) gives both lanes the options of pytest; each worker
+has a database and a Redis of its own. What a lane has to say is told in one piece when it has
+ended, and both verdicts stand last. A lane that has nothing to run leaves the verdict to the other.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock, Thread
+
+import psutil
+import pytest
+
+from casino_site.children import tether
+
+# Said, since importing the product sets DJANGO_SETTINGS_MODULE to that of the product.
+SETTINGS = "--ds=tests.settings"
+NAME_WIDTH = 12
+PROGRESS = re.compile(r"\[ *\d+%\]$|^\d+ workers \[")
+
+
+@dataclass(frozen=True)
+class Lane:
+    name: str
+    options: Sequence[str]
+    settings: Mapping[str, str]
+
+
+LANES = (
+    Lane("SQLite", (), {"TEST_DATABASE": "sqlite"}),
+    Lane("PostgreSQL", ("-m", "store", "--ignore=tests/engine"), {"TEST_DATABASE": "postgresql"}),
+)
+
+
+class Run:
+    """A lane's pytest, what it has said, and what came of it."""
+
+    def __init__(self, lane: Lane, options: Sequence[str], speaking: Lock) -> None:
+        self.lane, self._speaking = lane, speaking
+        argv = [sys.executable, "-m", "pytest", SETTINGS, *spread(), *lane.options, *options]
+        self.process = subprocess.Popen(
+            argv,
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "TEST_HANDS_OUT": "1", **lane.settings},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            preexec_fn=tether(signal.SIGINT),
+        )
+        self._listener = Thread(target=self._listen)
+        self._listener.start()
+
+    def wait(self) -> int:
+        self._listener.join()
+        return self.process.wait()
+
+    def _listen(self) -> None:
+        """Passes on how far it is, line by line, and what it has to say of it in one piece."""
+        assert self.process.stdout
+        told: list[str] = []
+        for line in self.process.stdout:
+            if PROGRESS.search(line):
+                self._say(f"{self.lane.name:<{NAME_WIDTH}}{line}")
+            else:
+                told.append(line)
+        headings = [at for at, line in enumerate(told) if line.startswith("==")]
+        if self.process.wait() == 0:
+            del told[: headings[1]]
+        *report, verdict = told or ["it said nothing"]
+        self.verdict = verdict.strip("= \n")
+        if report:
+            self._say(f"\n{self.lane.name}\n{''.join(report)}\n")
+
+    def _say(self, text: str) -> None:
+        with self._speaking:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+
+def spread() -> tuple[str, ...]:
+    """As many workers as there are processors; what shares a running house stays together."""
+    processors = len(psutil.Process().cpu_affinity()) if sys.platform == "linux" else os.cpu_count()
+    return ("-n", str(processors or 1), "--dist", "loadgroup")
+
+
+@contextmanager
+def lanes(options: Sequence[str]) -> Iterator[list[Run]]:
+    """Both lanes; Ctrl-C, which reaches them as well, ends them before it ends this."""
+    speaking = Lock()
+    running = [Run(lane, options, speaking) for lane in LANES]
+    try:
+        yield running
+    finally:
+        for run in running:
+            if run.process.poll() is None:
+                run.process.send_signal(signal.SIGINT)
+            run.wait()
+
+
+def exit_code(codes: Sequence[int]) -> int:
+    """The worst of what the lanes ended with; nothing to run is no failure of one lane alone."""
+    ran = [code for code in codes if code != pytest.ExitCode.NO_TESTS_COLLECTED]
+    return next((code for code in ran if code), 0) if ran else codes[0]
+
+
+def main(options: Sequence[str]) -> int:
+    try:
+        with lanes(options) as running:
+            codes = [run.wait() for run in running]
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    for run in running:
+        print(f"{run.lane.name:<{NAME_WIDTH}}{run.verdict}")
+    return exit_code(codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
