@@ -5,8 +5,10 @@ from collections.abc import Generator, Iterator
 
 import pytest
 from django.db import connection
+from django.test import TransactionTestCase
 
 from games.store import append_only
+from tests.emptying import empty_database
 
 TRIGGERS_CAME_WITH_THE_MIGRATIONS = pytest.StashKey[bool]()
 # Fixtures that start processes for many tests, which a worker runs together.
@@ -33,6 +35,7 @@ def django_db_setup(
     """Tests with real transactions empty the tables behind them, which the log's triggers refuse:
     in the test database they are taken away, and given back by `append_only_log`.
     """
+    TransactionTestCase._fixture_teardown = lambda case: empty_database()  # type: ignore[attr-defined]
     with django_db_blocker.unblock():
         pytestconfig.stash[TRIGGERS_CAME_WITH_THE_MIGRATIONS] = append_only.installed(connection)
         append_only.remove(connection)
