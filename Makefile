@@ -53,7 +53,7 @@ test: .venv/dev test-javascript ## all tests: scripts, then on SQLite, beside th
 	@$(RUN) -m tests.lanes $(ARGS)
 
 long: .venv/dev ## what takes longer than a test may, before an issue is called resolved
-	LONG=1 $(RUN) -m tests.lanes -m long
+	LONG=1 $(RUN) -m tests.lanes
 	$(RUN) -m tests.site.steps
 	$(RUN) -m tests.site.storm
 	$(RUN) -m tests.engine.mutants

@@ -1,29 +1,29 @@
 """What every test may use."""
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 import pytest
 from django.db import connection
 from django.test import TransactionTestCase
+from xdist.remote import Producer
 
 from games.store import append_only
 from tests.emptying import empty_database
+from tests.scheduling import HouseScheduling, check_houses
 
 TRIGGERS_CAME_WITH_THE_MIGRATIONS = pytest.StashKey[bool]()
-# Fixtures that start processes for many tests, which a worker runs together.
-SHARED_HOUSES = {"product", "lasting_up", "house", "fair", "unprotected"}
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(
-    config: pytest.Config, items: list[pytest.Item]
-) -> Generator[None]:
-    """What is spread over workers: users of one running house together, the longest tests first."""
-    for item in items:
-        for name in SHARED_HOUSES.intersection(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.xdist_group(name))
-    yield
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> HouseScheduling:
+    check_houses()
+    return HouseScheduling(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where tests are spread over workers the longest begin, or one would be waited for."""
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: item.get_closest_marker("processes") is None)
 

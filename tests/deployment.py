@@ -15,7 +15,8 @@ import yaml
 from cryptography.fernet import Fernet
 
 from casino_site import private_redis
-from tests.product import ROOT, Running, clean_environment, eventually
+from tests.gathered import gather_into
+from tests.product import PATIENCE, ROOT, Running, clean_environment, eventually
 
 
 class Deployment:
@@ -43,7 +44,7 @@ class Deployment:
         }
         self.running: dict[str, Running] = {}
 
-    def run(self, *argv: str, seconds: float = 60) -> None:
+    def run(self, *argv: str, seconds: float = PATIENCE) -> None:
         """Runs a command to its end, which must be a good one."""
         ended = subprocess.run(
             argv,
@@ -75,12 +76,12 @@ class Deployment:
     def wait_until_healthy(self) -> None:
         def healthy() -> bool:
             try:
-                answer = httpx.get(f"{self.url}/healthz", timeout=5)
+                answer = httpx.get(f"{self.url}/healthz", timeout=30)
             except httpx.TransportError:
                 return False
             return answer.status_code == 200 and all(answer.json().values())
 
-        eventually(healthy, 60, "a healthy web process")
+        eventually(healthy, PATIENCE, "a healthy web process")
 
     def said(self) -> str:
         """The ends of all logs, for a test that fails."""
@@ -114,8 +115,8 @@ def deployed(folder: Path, database_url: str | None) -> Iterator[Deployment]:
     deployment = Deployment(folder, database_url)
     try:
         deployment.start("redis")
+        gather_into(folder / "data")
         deployment.run(*_command("migrate"))
-        deployment.run(sys.executable, "manage.py", "collectstatic", "--no-input")
         deployment.start("web", "worker", "beat")
         deployment.wait_until_healthy()
         yield deployment

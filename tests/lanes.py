@@ -3,6 +3,7 @@
 `python -m tests.lanes -k sweep` (`make test`) gives both lanes the options of pytest; each worker
 has a database and a Redis of its own. What a lane has to say is told in one piece when it has
 ended, and both verdicts stand last. A lane that has nothing to run leaves the verdict to the other.
+With LONG set (`make long`) both run the tests marked so, which then try more.
 """
 
 import os
@@ -10,18 +11,22 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 
 import psutil
 import pytest
 
 from casino_site.children import tether
+from tests.long import LONG
 
 # Said, since importing the product sets DJANGO_SETTINGS_MODULE to that of the product.
 SETTINGS = "--ds=tests.settings"
+UNKEPT = "PYTHONDONTWRITEBYTECODE"
 NAME_WIDTH = 12
 PROGRESS = re.compile(r"\[ *\d+%\]$|^\d+ workers \[")
 
@@ -29,25 +34,35 @@ PROGRESS = re.compile(r"\[ *\d+%\]$|^\d+ workers \[")
 @dataclass(frozen=True)
 class Lane:
     name: str
-    options: Sequence[str]
-    settings: Mapping[str, str]
+    marks: Sequence[str] = ()
+    options: Sequence[str] = ()
+
+    def argv(self, options: Sequence[str]) -> list[str]:
+        marks = [*self.marks, *(["long"] if LONG else [])]
+        chosen = ["-m", " and ".join(marks)] if marks else []
+        argv = [sys.executable, "-m", "pytest", SETTINGS, *spread(), *chosen]
+        return [*argv, *self.options, *options]
+
+    def environment(self, shared: Path) -> dict[str, str]:
+        """Ours, and a folder that all workers share; compiled modules are kept, since a run starts
+        a hundred processes that import the same.
+        """
+        kept = {name: value for name, value in os.environ.items() if name != UNKEPT}
+        ours = {"TEST_DATABASE": self.name.lower(), "TEST_RUN_FOLDER": str(shared)}
+        return kept | ours | {"PYTHONUNBUFFERED": "1"}
 
 
-LANES = (
-    Lane("SQLite", (), {"TEST_DATABASE": "sqlite"}),
-    Lane("PostgreSQL", ("-m", "store", "--ignore=tests/engine"), {"TEST_DATABASE": "postgresql"}),
-)
+LANES = (Lane("SQLite"), Lane("PostgreSQL", ["store"], ["--ignore=tests/engine"]))
 
 
 class Run:
     """A lane's pytest, what it has said, and what came of it."""
 
-    def __init__(self, lane: Lane, options: Sequence[str], speaking: Lock) -> None:
+    def __init__(self, lane: Lane, options: Sequence[str], shared: Path, speaking: Lock) -> None:
         self.lane, self._speaking = lane, speaking
-        argv = [sys.executable, "-m", "pytest", SETTINGS, *spread(), *lane.options, *options]
         self.process = subprocess.Popen(
-            argv,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "TEST_HANDS_OUT": "1", **lane.settings},
+            lane.argv(options),
+            env=lane.environment(shared),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -84,23 +99,24 @@ class Run:
 
 
 def spread() -> tuple[str, ...]:
-    """As many workers as there are processors; what shares a running house stays together."""
+    """As many workers as there are processors."""
     processors = len(psutil.Process().cpu_affinity()) if sys.platform == "linux" else os.cpu_count()
-    return ("-n", str(processors or 1), "--dist", "loadgroup")
+    return ("-n", str(processors or 1))
 
 
 @contextmanager
 def lanes(options: Sequence[str]) -> Iterator[list[Run]]:
     """Both lanes; Ctrl-C, which reaches them as well, ends them before it ends this."""
     speaking = Lock()
-    running = [Run(lane, options, speaking) for lane in LANES]
-    try:
-        yield running
-    finally:
-        for run in running:
-            if run.process.poll() is None:
-                run.process.send_signal(signal.SIGINT)
-            run.wait()
+    with TemporaryDirectory(prefix="good-ten-lanes-") as shared:
+        running = [Run(lane, options, Path(shared), speaking) for lane in LANES]
+        try:
+            yield running
+        finally:
+            for run in running:
+                if run.process.poll() is None:
+                    run.process.send_signal(signal.SIGINT)
+                run.wait()
 
 
 def exit_code(codes: Sequence[int]) -> int:

@@ -17,6 +17,9 @@ from casino_site.private_redis import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "TEST_DATABASE")
+# Seconds that a process may take: much more than a quiet machine needs, since a busy one must not
+# fail. Who waits goes on as soon as it is over.
+PATIENCE = 240
 CHILDREN = ("redis", "web", "worker", "beat")
 Found = TypeVar("Found")
 
@@ -73,7 +76,7 @@ class Running:
         except psutil.NoSuchProcess:
             return []
 
-    def stop(self, number: int = signal.SIGTERM, seconds: float = 15) -> int:
+    def stop(self, number: int = signal.SIGTERM, seconds: float = PATIENCE) -> int:
         self.process.send_signal(number)
         return self.process.wait(seconds)
 
@@ -92,8 +95,8 @@ class Up(Running):
             assert self.process.poll() is None, self.said()
             return f"Good Ten is at {self.url}" in self.said()
 
-        eventually(serves, 60, "the address in the log")
-        eventually(lambda: all(map(self.child, CHILDREN)), 10, "every child")
+        eventually(serves, PATIENCE, "the address in the log")
+        eventually(lambda: all(map(self.child, CHILDREN)), PATIENCE, "every child")
         return self
 
 

@@ -8,7 +8,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier, Lock
 from typing import Any
 
-PATIENCE = 60
+PATIENCE = 240
+
 Work = Callable[..., object]
 # What a process does to itself before the first race; the gate and the lock are all racers'.
 Prepare = Callable[[Barrier, Lock], None]

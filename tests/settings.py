@@ -18,8 +18,9 @@ _folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
 os.environ["GOODTEN_DATA_DIR"] = str(_folder / "data")
 os.environ.setdefault("SECRET_KEY", "only-for-the-tests")
 os.environ.setdefault("GOODTEN_LOG_KEYS", Fernet.generate_key().decode())
-# Only hands the tests to its workers (`make test`), and runs none itself.
-_hands_out = "TEST_HANDS_OUT" in os.environ and "PYTEST_XDIST_WORKER" not in os.environ
+# A process of `make test` that only hands the tests to its workers runs none itself.
+_hands_out = "TEST_RUN_FOLDER" in os.environ and "PYTEST_XDIST_WORKER" not in os.environ
+os.environ.setdefault("TEST_RUN_FOLDER", str(_folder))
 os.environ["REDIS_URL"] = "redis://127.0.0.1:1" if _hands_out else start_redis(_folder / "redis")
 if os.environ.get("TEST_DATABASE") != "postgresql":
     os.environ.pop("DATABASE_URL", None)

@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.product import Product, running
 
+# Of whatever a page is to show or to let itself be done.
+PATIENCE_MS = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 CHROMIUM = shutil.which("chromium")
 
 
@@ -55,7 +58,7 @@ def visit(chromium: Browser, product: Product) -> Iterator[Visit]:
     def visit(width: int = 1280, height: int = 800, **options: Any) -> BrowserContext:
         size = {"width": width, "height": height}
         context = chromium.new_context(base_url=product.address, viewport=size, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         opened.append(context)
         return context
 

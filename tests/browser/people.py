@@ -38,7 +38,7 @@ def enter(page: Page, slug: str) -> str:
     page.goto(f"/tournaments/{slug}/")
     page.get_by_role("button", name="Enter", exact=True).click()
     seat = page.get_by_role("link", name="Take your seat")
-    expect(seat).to_be_visible(timeout=15_000)
+    expect(seat).to_be_visible()
     return str(seat.get_attribute("href"))
 
 
@@ -52,7 +52,7 @@ def take_seat(page: Page, handle: str, slug: str) -> str:
 
 
 def await_turn(page: Page) -> None:
-    expect(page.locator(".hand button[aria-disabled=false]").first).to_be_visible(timeout=15_000)
+    expect(page.locator(".hand button[aria-disabled=false]").first).to_be_visible()
 
 
 def hand(page: Page) -> list[str]:

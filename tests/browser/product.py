@@ -8,7 +8,8 @@ from typing import Any
 
 import httpx
 
-from tests.product import Up, stopped
+from tests.gathered import gather_into
+from tests.product import PATIENCE, Up, stopped
 
 PASSWORD = "correct horse battery"
 
@@ -18,7 +19,7 @@ class Product:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.api = httpx.Client(base_url=f"{address}/api/v1/", timeout=20)
+        self.api = httpx.Client(base_url=f"{address}/api/v1/", timeout=PATIENCE)
 
     def get(self, path: str, token: str | None = None) -> dict[str, Any]:
         return _content(self.api.get(path, headers=_headers(token)))
@@ -57,6 +58,7 @@ def _content(answer: httpx.Response) -> dict[str, Any]:
 def running(*options: str) -> Iterator[Product]:
     """The product on a data folder of its own, stopped and removed at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="good-ten-browser-") as folder:
+        gather_into(Path(folder) / "data")
         up = Up(Path(folder) / "data", Path(folder) / "log", *options)
         with stopped(up):
             product = Product(up.wait_until_it_serves().url)

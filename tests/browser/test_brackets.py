@@ -9,14 +9,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
 from tests.browser.product import Product
-from tests.product import eventually
+from tests.product import PATIENCE, eventually
 
 
 @pytest.fixture(scope="module")
 def slug(product: Product, organiser: str) -> str:
     """Of thirty-two bots who take their time."""
     slug = product.bot_tournament(organiser, "A tall bracket", 32, bot_pace_ms=10_000)
-    eventually(lambda: product.get(f"tournaments/{slug}/matches/")["results"], 20, "round 1")
+    eventually(lambda: product.get(f"tournaments/{slug}/matches/")["results"], PATIENCE, "round 1")
     return slug
 
 

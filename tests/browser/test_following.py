@@ -8,11 +8,10 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
-from tests.product import eventually
+from tests.product import PATIENCE, eventually
 
 # A deal is 24 turns of each side: enough to see one scored and the next begun.
 TURNS = 27
-SECONDS = 20
 FOLD = """async ([view, facts]) => {
   const { fold } = await import("/static/games/match_state.js");
   return facts.reduce(fold, view);
@@ -41,7 +40,7 @@ class Seated:
         )
         product.post(f"tournaments/{slug}/entrants/", {}, self.token)
         tables = eventually(
-            lambda: product.get(f"tournaments/{slug}/matches/")["results"], SECONDS, "a table"
+            lambda: product.get(f"tournaments/{slug}/matches/")["results"], PATIENCE, "a table"
         )
         self.match = f"matches/{tables[0]['id']}/"
         self.say("cut", cut="00" * 16)
@@ -56,7 +55,7 @@ class Seated:
 
     def turn(self) -> View:
         """Waits for the person's turn; their view of it."""
-        return eventually(self.to_play, SECONDS, "the person's turn")
+        return eventually(self.to_play, PATIENCE, "the person's turn")
 
     def play(self) -> None:
         version = self.turn()["version"]

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, enter, hand, sign_up
 from tests.browser.product import Product
-from tests.product import eventually
+from tests.product import PATIENCE, eventually
 
 NAMELESS = """() => [...document.querySelectorAll("a, button, input, select, [role=img]")]
   .filter(node => node.type !== "hidden" && node.checkVisibility())
@@ -140,9 +140,9 @@ def test_the_page_of_a_tournament_follows_it(
     page.goto(f"/tournaments/{slug}/")
     expect(page.locator("#people")).to_contain_text("Nobody has entered yet")
     product.post(f"tournaments/{slug}/entrants/", {"bot": "random", "count": 3}, organiser)
-    expect(page.locator("#people")).to_contain_text("random-3", timeout=15_000)
+    expect(page.locator("#people")).to_contain_text("random-3")
     product.post(f"tournaments/{slug}/start/", {}, organiser)
-    expect(page.locator("#head")).to_contain_text("Champion:", timeout=20_000)
+    expect(page.locator("#head")).to_contain_text("Champion:")
     expect(page.locator(".tree .box__name--won")).not_to_have_count(0)
 
 
@@ -165,7 +165,7 @@ def test_a_page_that_changes_does_not_call_back_somebody_who_has_just_left_it(
 
     page.route("**/ratings/", slowly)
     page.get_by_role("link", name="Ratings").click(no_wait_after=True)
-    page.wait_for_url("**/ratings/**", timeout=10_000)
+    page.wait_for_url("**/ratings/**")
     assert len(asked) == 1
 
 
@@ -209,16 +209,16 @@ def test_an_organiser_runs_a_tournament_from_its_page(visit: Visit) -> None:
     page.get_by_label("How many").fill("2")
     page.get_by_role("button", name="Add them").click()
     page.get_by_role("button", name="Start the tournament").click()
-    expect(page.locator("#state")).to_contain_text("It is over.", timeout=20_000)
+    expect(page.locator("#state")).to_contain_text("It is over.")
     page.get_by_role("link", name="An evening at home").click()
-    expect(page.locator("#head")).to_contain_text("Champion: greedy-", timeout=20_000)
+    expect(page.locator("#head")).to_contain_text("Champion: greedy-")
 
 
 def test_a_played_match_reaches_the_leaderboard_and_its_players_pages(
     product: Product, organiser: str, visit: Visit
 ) -> None:
     slug = product.bot_tournament(organiser, "Rated", 2)
-    name = eventually(lambda: _rated_in(product, slug), 30, "the match is rated")
+    name = eventually(lambda: _rated_in(product, slug), PATIENCE, "the match is rated")
     page = visit().new_page()
     page.goto("/")
     page.get_by_role("link", name="Ratings").click()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
-from tests.product import ROOT, eventually
+from tests.product import PATIENCE, ROOT, eventually
 
 DATA = ROOT / "tests" / "games" / "data" / "records"
 
@@ -22,7 +22,7 @@ def match(product: Product, organiser: str) -> str:
         found = product.get(f"tournaments/{slug}/matches/")["results"]
         return next((row["id"] for row in found if row["status"] == "finished"), None)
 
-    found = eventually(finished, 60, "the bots' match ends")
+    found = eventually(finished, PATIENCE, "the bots' match ends")
     assert found
     return found
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.exports import DATA, VERIFIER, Fact, canonical, chained, read
+from tests.long import enough
 
 # What nothing else in a match bears out: who sat there, and the limit that no clock came near.
 WORD_OF_THE_SERVER = {
@@ -65,11 +66,12 @@ def proved(verifier: Any, facts: list[Fact]) -> bool:
     return bool(said[-1].startswith("PROVED"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kept", ["bots", "table", "annulled"])
 def test_no_value_of_a_proved_deal_can_be_another(verifier: Any, kept: str) -> None:
     random, survived = Random(10), set()
     original = read((DATA / f"match-{kept}.jsonl").read_bytes())
-    for _ in range(100):
+    for _ in range(enough(60, long=1000)):
         facts = deepcopy(original)
         fact = random.choice(facts)
         path = changed(fact, random)
@@ -78,11 +80,12 @@ def test_no_value_of_a_proved_deal_can_be_another(verifier: Any, kept: str) -> N
     assert survived <= WORD_OF_THE_SERVER
 
 
+@pytest.mark.long
 def test_no_fact_of_play_can_be_left_out_doubled_or_moved(verifier: Any) -> None:
     random = Random(10)
     original = read((DATA / "match-bots.jsonl").read_bytes())
     dealt = next(n for n, fact in enumerate(original) if fact["type"] == "match_started")
-    for _ in range(60):
+    for _ in range(enough(25, long=600)):
         at, to = random.randrange(dealt, len(original)), random.randrange(dealt, len(original))
         without = [fact for n, fact in enumerate(deepcopy(original)) if n != at]
         assert not proved(verifier, deepcopy(without)), f"{at} left out"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.gathered import gather_into
 from tests.product import Up, stopped
 
 
@@ -16,6 +17,7 @@ def lasting_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def lasting_up(lasting_data: Path) -> Iterator[Up]:
     """`manage.py up` without the demo."""
+    gather_into(lasting_data)
     with stopped(Up(lasting_data, lasting_data.with_name("log"), "--no-demo")) as running:
         assert isinstance(running, Up)
         yield running.wait_until_it_serves()

@@ -16,6 +16,8 @@ from typing import Any
 
 import celery.__main__
 import django
+from celery.bin import celery as _commands  # noqa: F401
+from django.core.checks import run_checks
 
 from casino_site import processes
 from casino_site.children import tether
@@ -125,6 +127,8 @@ def main() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "casino_site.settings"
     django.setup()
     step_everywhere(Steps(Path(sys.argv[1])))
+    # Every worker makes these checks as it starts; what they import it then has from its parent.
+    run_checks()
     # One thread: of several one could be past a step when another is killed at its own.
     sys.argv = ["celery", *processes.worker()[3:], "--concurrency", "1"]
     status = -signal.SIGKILL

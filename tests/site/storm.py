@@ -21,11 +21,10 @@ import httpx
 from tqdm import tqdm
 
 from tests.deployment import Deployment, deployed
-from tests.product import eventually
+from tests.product import PATIENCE, eventually
 from tests.servers import PostgreSQL
 from tests.site.aftermath import check_results
 
-PATIENCE = 240
 LONGEST_CALM = 1.2
 PROCESSES = ("web", "worker", "beat", "redis")
 # One after another: single matches as soon as they can be, and whole rounds.

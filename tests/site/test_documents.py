@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.product import ROOT, Up, clean_environment
+from tests.product import PATIENCE, ROOT, Up, clean_environment
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 USUAL = "http://127.0.0.1:8000"
@@ -41,7 +41,7 @@ def test_the_curl_commands_of_the_readme_work_as_written(readme: list[str], last
         env=clean_environment(),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     standings = json.JSONDecoder().raw_decode(ran.stdout[ran.stdout.rindex('{"version"') :])[0]

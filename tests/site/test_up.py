@@ -12,7 +12,16 @@ import httpx
 import pytest
 from cryptography.fernet import Fernet
 
-from tests.product import CHILDREN, ROOT, Up, all_gone, clean_environment, eventually, stopped
+from tests.product import (
+    CHILDREN,
+    PATIENCE,
+    ROOT,
+    Up,
+    all_gone,
+    clean_environment,
+    eventually,
+    stopped,
+)
 
 pytestmark = pytest.mark.processes
 
@@ -39,7 +48,7 @@ def test_up_serves_the_home_page_and_a_signal_stops_everything(up: Up, data: Pat
 
     children = up.children()
     assert all(up.child(name) for name in CHILDREN)
-    assert up.stop(signal.SIGTERM, seconds=10) == 0
+    assert up.stop(signal.SIGTERM, seconds=60) == 0
     assert all_gone(children)
     assert not (data / "redis-url").exists()
 
@@ -69,8 +78,8 @@ def test_a_child_that_is_killed_comes_back(lasting_up: Up, name: str) -> None:
         child = up.child(name)
         return child is not None and child.pid != killed.pid
 
-    eventually(another, 10, f"another {name}")
-    eventually(lambda: _is_healthy(up), 20, "healthy again")
+    eventually(another, PATIENCE, f"another {name}")
+    eventually(lambda: _is_healthy(up), PATIENCE, "healthy again")
     assert f"{name:<6} | ended with status -9" in up.said()
 
 
@@ -78,7 +87,7 @@ def test_killing_up_itself_leaves_no_process(up: Up) -> None:
     children = up.children()
     assert len(children) >= len(CHILDREN)
     up.stop(signal.SIGKILL)
-    eventually(lambda: all_gone(children), 10, "no process left")
+    eventually(lambda: all_gone(children), PATIENCE, "no process left")
 
 
 def test_a_second_up_on_the_same_folder_is_refused(lasting_up: Up, lasting_data: Path) -> None:
@@ -157,7 +166,7 @@ def _refused(data: Path, *options: str, **settings: str) -> str:
         env=clean_environment(GOODTEN_DATA_DIR=str(data), **settings),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
     assert ended.returncode == 2, ended.stderr
     assert "Good Ten is at" not in ended.stdout

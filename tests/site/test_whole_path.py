@@ -10,12 +10,10 @@ import httpx
 import pytest
 
 from tests.deployment import Deployment, deployed_as_tested
-from tests.product import eventually
+from tests.product import PATIENCE, eventually
 from tests.site.public_record import Record, checked
 
 pytestmark = [pytest.mark.processes, pytest.mark.store]
-# Much more than a quiet machine needs, since a busy one must not fail.
-PATIENCE = 240
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +25,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
 @pytest.fixture
 def api(house: Deployment, request: pytest.FixtureRequest) -> Iterator[httpx.Client]:
     """The API as an organiser who has just signed up."""
-    with httpx.Client(base_url=f"{house.url}/api/v1/", timeout=30) as client:
+    with httpx.Client(base_url=f"{house.url}/api/v1/", timeout=PATIENCE) as client:
         handle = f"organiser-{abs(hash(request.node.name)) % 10**8}"
         signed_up = _done(
             client.post("players/", json={"handle": handle, "password": "ten of diamonds"})

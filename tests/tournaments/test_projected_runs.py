@@ -11,6 +11,7 @@ import pytest
 
 from games.models import Player
 from games.store.eventstore import Recorded
+from tests.long import enough
 from tests.tournaments.wild_actions import ACTIONS
 from tests.tournaments.wild_event import Event
 from tournaments.domain.evolve import evolve
@@ -60,7 +61,8 @@ def people_in(log: list[Recorded]) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1, enough(3, long=21)))
 @pytest.mark.parametrize("key", FORMATS)
 def test_the_rows_of_an_event_are_its_state_whatever_was_done(key: str, seed: int) -> None:
     log = wild_log(key, seed)

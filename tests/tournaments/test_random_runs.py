@@ -12,6 +12,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.long import enough
 from tests.tournaments.wild_actions import ACTIONS
 from tests.tournaments.wild_event import Event
 from tournaments.formats import FORMATS
@@ -43,6 +44,7 @@ def machine(key: str, stages: int) -> type[RuleBasedStateMachine]:
     return AnyEvent
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stages", [1, 2])
 @pytest.mark.parametrize("key", FORMATS)
 def test_whatever_anybody_does_an_event_keeps_what_it_published_and_can_end(
@@ -50,5 +52,10 @@ def test_whatever_anybody_does_an_event_keeps_what_it_published_and_can_end(
 ) -> None:
     run_state_machine_as_test(
         machine(key, stages),
-        settings=settings(max_examples=40, stateful_step_count=60, deadline=None, derandomize=True),
+        settings=settings(
+            max_examples=enough(12, long=150),
+            stateful_step_count=60,
+            deadline=None,
+            derandomize=True,
+        ),
     )

@@ -1,0 +1,33 @@
+"""Which worker runs a test, where there are many: the tests of one house go to the same worker.
+
+The group mark of pytest-xdist 3.8 does nothing under pytest 9.2, which keeps the names of tests
+elsewhere; hence files are named here.
+"""
+
+from xdist.scheduler import LoadScopeScheduling
+
+from tests.product import ROOT
+
+# What starts processes for all tests of a file, or for those of several.
+HOUSES = {
+    "tests/browser": "browser",
+    "tests/engine/test_compiled.py": "compiled",
+    "tests/games/test_process_races.py": "racers",
+    "tests/site/test_compose.py": "up",
+    "tests/site/test_documents.py": "up",
+    "tests/site/test_up.py": "up",
+    "tests/site/test_whole_path.py": "deployment",
+}
+
+
+class HouseScheduling(LoadScopeScheduling):
+    """Those who share a house begin, the largest house first; all others are handed out singly."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return HOUSES.get(file) or HOUSES.get(file.rpartition("/")[0]) or nodeid
+
+
+def check_houses() -> None:
+    gone = [name for name in HOUSES if not (ROOT / name).exists()]
+    assert not gone, f"tests/scheduling.py names what is not there: {gone}"
