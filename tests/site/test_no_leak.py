@@ -104,8 +104,8 @@ CASES = [
     Case("draw", 2, event=event("swiss", **SHARED)),
     Case("classic", 3, event=event("table_swiss", {"sizes": [3]}, **SHARED)),
 ]
-# On PostgreSQL too: what it holds of a match and shows of an event, and of a round that shares its
-# cards. What is told of another game comes from the same rows; `make long` looks there all the same.
+# On PostgreSQL too: what it holds of a match and shows of an event, and of a round that shares
+# its cards. Of another game the same rows are told; `make long` looks there all the same.
 ON_BOTH = CASES if LONG else [CASES[0], CASES[1], next(case for case in CASES if case.is_shared)]
 # Loggers that tell of connections, which other tests may have left open.
 CONNECTIONS = ("redis.", "asyncio")
