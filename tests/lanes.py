@@ -28,6 +28,7 @@ from tests.long import LONG
 SETTINGS = "--ds=tests.settings"
 UNKEPT = "PYTHONDONTWRITEBYTECODE"
 NAME_WIDTH = 12
+SOON = 15
 PROGRESS = re.compile(r"\[ *\d+%\]$|^\d+ workers \[")
 
 
@@ -66,7 +67,7 @@ class Run:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            preexec_fn=tether(signal.SIGINT),
+            preexec_fn=tether(signal.SIGTERM),
         )
         self._listener = Thread(target=self._listen)
         self._listener.start()
@@ -74,6 +75,14 @@ class Run:
     def wait(self) -> int:
         self._listener.join()
         return self.process.wait()
+
+    def end(self) -> None:
+        """Lets the lane, which Ctrl-C reaches as well, end by itself if it does so soon."""
+        try:
+            self.process.wait(SOON)
+        except subprocess.TimeoutExpired:
+            self.process.terminate()
+        self._listener.join()
 
     def _listen(self) -> None:
         """Passes on how far it is, line by line, and what it has to say of it in one piece."""
@@ -106,7 +115,7 @@ def spread() -> tuple[str, ...]:
 
 @contextmanager
 def lanes(options: Sequence[str]) -> Iterator[list[Run]]:
-    """Both lanes; Ctrl-C, which reaches them as well, ends them before it ends this."""
+    """Both lanes, of which none is left when the block is."""
     speaking = Lock()
     with TemporaryDirectory(prefix="good-ten-lanes-") as shared:
         running = [Run(lane, options, Path(shared), speaking) for lane in LANES]
@@ -114,9 +123,7 @@ def lanes(options: Sequence[str]) -> Iterator[list[Run]]:
             yield running
         finally:
             for run in running:
-                if run.process.poll() is None:
-                    run.process.send_signal(signal.SIGINT)
-                run.wait()
+                run.end()
 
 
 def exit_code(codes: Sequence[int]) -> int:
@@ -126,6 +133,7 @@ def exit_code(codes: Sequence[int]) -> int:
 
 
 def main(options: Sequence[str]) -> int:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with lanes(options) as running:
             codes = [run.wait() for run in running]

@@ -1,7 +1,6 @@
 """A worker that dies at any moment: its next start goes on, and nothing is lost or doubled."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from games.match import commands
 from games.match.match_log import match_log
 from games.models import Match, Player
 from games.store.replay import check
+from games.store.sealing import key_of
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.houses import (
     FOUR_PLAYED,
@@ -22,7 +22,7 @@ from tests.tournaments.houses import (
     seated_twice,
 )
 from tournaments.domain.settings import StageSettings
-from tournaments.models import Pairing, Stage, Tournament
+from tournaments.models import Pairing, Stage
 from tournaments.models.ratings import RatedMatch
 from tournaments.progress import advance, match_creation
 from tournaments.ratings import projections as ladder_rows
@@ -47,6 +47,10 @@ class Fuse:
         self.moments += 1
         if self.moments == self.at:
             raise Crash
+
+    @property
+    def has_blown(self) -> bool:
+        return 0 < self.at <= self.moments
 
     def around(self, work: Callable[..., Any]) -> Callable[..., Any]:
         """The work, with a moment before it and one after it."""
@@ -80,67 +84,85 @@ def _rate_with(fuse: Fuse) -> None:
             rate_tournament(tournament_id, NOON)
 
 
-def _played_with(fuse: Fuse, olga: Player, players: list[Player]) -> Tournament:
-    """A tournament of four whose worker crashes once, and is started again."""
-    tournament = opened(olga, *players, capacity=4, autostart="full")
-    while advance.due_tournaments(NOON) or finish_matches(tournament):
-        with suppress(Crash):
-            _advance_with(fuse)
-    return tournament
+class Night:
+    """An event in the hands of workers, of whom one crashes."""
+
+    def __init__(self, work: Callable[[Fuse], None], more: Callable[[], object]) -> None:
+        self.work, self.more, self.crashes = work, more, 0
+
+    def crash_everywhere(self, check: Callable[[], None]) -> None:
+        """Once with a crash at each moment of each duty, and on from there to the end, which is
+        checked; the duties before that moment are not done again for each of them.
+        """
+        while self.more():
+            at = 1
+            while self._crashes(Fuse(at), check):
+                at += 1
+            self.crashes += at - 1
+        check()
+
+    def _crashes(self, fuse: Fuse, check: Callable[[], None]) -> bool:
+        """Whether the duty had a moment so late; what came of the crash is undone."""
+        with transaction.atomic():
+            try:
+                self.work(fuse)
+            except Crash:
+                self._play_on()
+                check()
+                transaction.set_rollback(True)
+        if not fuse.has_blown:
+            return False
+        match_log.forget()
+        tournament_log.forget()
+        key_of.cache_clear()
+        return True
+
+    def _play_on(self) -> None:
+        while self.more():
+            self.work(Fuse(0))
 
 
 def test_a_crash_at_any_moment_loses_nothing_and_doubles_nothing(
     olga: Player, people: NewPlayers
 ) -> None:
-    players = people(4)
-    at, crashes = 0, 0
-    while True:
-        at += 1
-        fuse = Fuse(at)
-        tournament = _played_with(fuse, olga, players)
-        assert facts_of(tournament) == FOUR_PLAYED, f"crashed at moment {at}"
+    tournament = opened(olga, *people(4), capacity=4, autostart="full")
+    night = Night(
+        _advance_with, lambda: advance.due_tournaments(NOON) or finish_matches(tournament)
+    )
+
+    def check() -> None:
+        assert facts_of(tournament) == FOUR_PLAYED, f"after crash {night.crashes}"
         assert Pairing.objects.filter(tournament=tournament).count() == 3
         assert Match.objects.filter(pairing__tournament=tournament).count() == 3
-        if fuse.moments < at:
-            break
-        crashes += 1
+        assert Match.objects.count() == 3
+        assert seated_twice() == []
 
-    assert crashes > 25
-    assert Match.objects.count() == 3 * (crashes + 1)
-    assert seated_twice() == []
+    night.crash_everywhere(check)
+    assert night.crashes > 25
 
 
 def test_a_crash_at_any_moment_of_a_swiss_round_loses_and_doubles_nothing(
     olga: Player, people: NewPlayers
 ) -> None:
     """Nor a rating, nor an edition of the standings, where every round is paired from the last."""
-    players, at, whole = people(3), 0, None
-    while True:
-        at += 1
-        fuse = Fuse(at)
-        with transaction.atomic():
-            facts = _checked_swiss(fuse, olga, players)
-            transaction.set_rollback(True)
-        match_log.forget()
-        tournament_log.forget()
-        whole = whole or facts
-        assert facts == whole, f"crashed at moment {at}"
-        if fuse.moments < at:
-            break
-    assert at > 30
-
-
-def _checked_swiss(fuse: Fuse, olga: Player, players: list[Player]) -> list[str]:
-    """The facts of a Swiss of two rounds whose worker crashes once."""
     swiss = (StageSettings("swiss", {"rounds": 2}),)
-    tournament = opened(olga, *players, capacity=3, autostart="full", stages=swiss, starts="rounds")
-    while advance.due_tournaments(NOON) or unread_tournaments() or finish_matches(tournament):
-        with suppress(Crash):
-            _rate_with(fuse)
-    played = Match.objects.filter(pairing__tournament=tournament).count()
-    assert played == RatedMatch.objects.filter(tournament=tournament.pk).count() == 2
-    stage = Stage.objects.get(tournament=tournament)
-    assert stage.edition >= stage.changed, "the standings shown are not the newest"
-    assert seated_twice() == []
-    assert check(TOURNAMENTS, tournament_log.stream_of(tournament.pk)).fault is None
-    return facts_of(tournament)
+    options = {"capacity": 3, "autostart": "full", "stages": swiss, "starts": "rounds"}
+    tournament = opened(olga, *people(3), **options)
+    night = Night(
+        _rate_with,
+        lambda: advance.due_tournaments(NOON) or unread_tournaments() or finish_matches(tournament),
+    )
+    whole: list[str] = []
+
+    def check_swiss() -> None:
+        whole[:] = whole or facts_of(tournament)
+        assert facts_of(tournament) == whole, f"after crash {night.crashes}"
+        played = Match.objects.filter(pairing__tournament=tournament).count()
+        assert played == RatedMatch.objects.filter(tournament=tournament.pk).count() == 2
+        stage = Stage.objects.get(tournament=tournament)
+        assert stage.edition >= stage.changed, "the standings shown are not the newest"
+        assert seated_twice() == []
+        assert check(TOURNAMENTS, tournament_log.stream_of(tournament.pk)).fault is None
+
+    night.crash_everywhere(check_swiss)
+    assert night.crashes > 30
