@@ -21,15 +21,16 @@ setup: .venv/dev ## installs everything that developing needs into .venv
 up: .venv/runtime ## runs Good Ten until Ctrl-C; ARGS="--port 9000 --no-demo"
 	@exec $(RUN) manage.py up $(ARGS)
 
-check: .venv/dev node_modules/.package-lock.json ## style, types, layers, migrations, deployment settings, side by side
+check: .venv/dev ## style, types, layers, migrations, deployment settings, side by side
 	@$(MAKE) --no-print-directory -j$(CORES) $(IN_TURN) $(CHECKS)
 
 # One of these by itself: `make types`. What each says stands together, whichever ends first.
 CHECKS = types typescript lint format layers migrations deployment scripts templates
+check-javascript: typescript scripts templates
 IN_TURN = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-.PHONY: $(CHECKS)
-typescript:
+.PHONY: $(CHECKS) check-javascript
+typescript: node_modules/.package-lock.json
 	@$(IN)/node node_modules/typescript/bin/tsc
 	@$(IN)/node node_modules/typescript/bin/tsc --project tests/javascript
 scripts:
