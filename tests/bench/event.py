@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from cryptography.fernet import Fernet
 
 from tests.bench.__main__ import MILLION, reference_loop
-from tests.servers import PostgreSQL
+from tests.servers import postgresql_in
 from tournaments.core.planning import Planned, PlannedRound
 from tournaments.core.scores import bye
 from tournaments.core.stages import Stage
@@ -72,9 +72,7 @@ def store(on: str) -> Iterator[None]:
         }
         os.environ.pop("DATABASE_URL", None)
         if on == "postgresql":
-            Path(folder).chmod(0o755)  # the user that PostgreSQL runs as passes through it
-            server = PostgreSQL(Path(folder) / "postgresql")
-            server.start()
+            server = postgresql_in(Path(folder))
             os.environ |= {"DATABASE_URL": server.url, "GOODTEN_DATABASE_POOL": "1"}
         import django
 

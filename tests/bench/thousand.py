@@ -20,7 +20,7 @@ from tqdm import tqdm
 
 from tests.deployment import Deployment, deployed
 from tests.organiser import Organiser
-from tests.servers import PostgreSQL
+from tests.servers import PostgreSQL, postgresql_in
 
 LOOK_SECONDS = 2.0
 MEGABYTE = 2**20
@@ -65,9 +65,7 @@ def _seconds(process: psutil.Process) -> float:
 @contextmanager
 def house(folder: Path, workers: int) -> Iterator[tuple[Deployment, PostgreSQL]]:
     """A deployment on a PostgreSQL of its own, with so many workers."""
-    folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
-    database = PostgreSQL(folder / "postgresql")
-    database.start()
+    database = postgresql_in(folder)
     with deployed(folder, database.url) as deployment:
         more = [f"worker {number}" for number in range(2, workers + 1)]
         deployment.argv |= dict.fromkeys(more, deployment.argv["worker"])

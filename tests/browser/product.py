@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from tests.gathered import gather_into
-from tests.product import PATIENCE, Up, stopped
+from tests.product import PATIENCE, Up, eventually, stopped
 
 PASSWORD = "correct horse battery"
 
@@ -43,6 +43,18 @@ class Product:
         self.post(f"tournaments/{slug}/entrants/", {"bot": "greedy", "count": bots}, token)
         self.post(f"tournaments/{slug}/start/", {}, token)
         return slug
+
+    def bots_match(self, token: str, name: str) -> str:
+        """The id of the match of two bots, once it is finished."""
+        slug = self.bot_tournament(token, name, 2)
+
+        def finished() -> str | None:
+            found = self.get(f"tournaments/{slug}/matches/")["results"]
+            return next((row["id"] for row in found if row["status"] == "finished"), None)
+
+        found = eventually(finished, PATIENCE, "the bots' match ends")
+        assert found
+        return found
 
 
 def _headers(token: str | None) -> dict[str, str]:

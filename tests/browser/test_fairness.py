@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
 from tests.games.exports import EXPORTS
-from tests.product import PATIENCE, ROOT, eventually
+from tests.product import ROOT
 
 DOCUMENT = (ROOT / "docs" / "fairness.md").read_text()
 VECTORS: list[dict[str, Any]]
@@ -48,15 +48,7 @@ CHECKED = """async ([module, text]) => {
 @pytest.fixture(scope="module")
 def match(product: Product, organiser: str) -> str:
     """The id of a finished match between bots."""
-    slug = product.bot_tournament(organiser, "Two bots for the record", 2)
-
-    def finished() -> str | None:
-        found = product.get(f"tournaments/{slug}/matches/")["results"]
-        return next((row["id"] for row in found if row["status"] == "finished"), None)
-
-    found = eventually(finished, PATIENCE, "the bots' match ends")
-    assert found
-    return found
+    return product.bots_match(organiser, "Two bots for the record")
 
 
 def exported(product: Product, match: str) -> str:

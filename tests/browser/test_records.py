@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
-from tests.product import PATIENCE, ROOT, eventually
+from tests.product import ROOT
 
 DATA = ROOT / "tests" / "games" / "data" / "records"
 
@@ -16,15 +16,7 @@ DATA = ROOT / "tests" / "games" / "data" / "records"
 @pytest.fixture(scope="module")
 def match(product: Product, organiser: str) -> str:
     """The id of a finished match between bots."""
-    slug = product.bot_tournament(organiser, "Two bots to replay", 2)
-
-    def finished() -> str | None:
-        found = product.get(f"tournaments/{slug}/matches/")["results"]
-        return next((row["id"] for row in found if row["status"] == "finished"), None)
-
-    found = eventually(finished, PATIENCE, "the bots' match ends")
-    assert found
-    return found
+    return product.bots_match(organiser, "Two bots to replay")
 
 
 def shown_hands(page: Page) -> list[list[str]]:

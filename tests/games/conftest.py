@@ -1,6 +1,5 @@
 """Alice and Bob play, Charlie looks on."""
 
-from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
@@ -9,20 +8,10 @@ from rest_framework.test import APIClient
 from games.identity import new_id
 from games.match import commands
 from games.match.clocks import ClockRules
-from games.match.match_log import match_log
 from games.models import Player
-from games.store.sealing import key_of
-from tests.games.tables import NOON, OpenMatch
-
-
-@pytest.fixture(autouse=True)
-def forgotten_states() -> Iterator[None]:
-    """States and keys kept per process belong to the database of one test."""
-    match_log.forget()
-    key_of.cache_clear()
-    yield
-    match_log.forget()
-    key_of.cache_clear()
+from tests.forgetting import forgotten_states  # noqa: F401
+from tests.games.tables import OpenMatch
+from tests.noon import NOON
 
 
 @pytest.fixture

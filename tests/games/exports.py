@@ -16,7 +16,8 @@ from games.match import commands, queries
 from games.match.clocks import ClockRules
 from games.match.match_log import match_log
 from games.models import Player
-from tests.games.tables import NOON, a_legal_move
+from tests.games.tables import a_legal_move
+from tests.noon import NOON
 from tests.product import ROOT
 
 Fact = dict[str, Any]

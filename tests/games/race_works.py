@@ -15,7 +15,7 @@ from games.models import Player
 from games.store import eventstore
 from games.store.aggregate import Decision, Head
 from games.store.stream_log import StreamLog
-from tests.games.tables import NOON
+from tests.noon import NOON
 
 
 def play(match: str, player: str, card: int, command_id: str, answers: int) -> int:

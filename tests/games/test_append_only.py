@@ -7,7 +7,7 @@ from engine.wire.codec import Fact
 from games.models import Event
 from games.store import append_only, eventstore
 from tests.conftest import TRIGGERS_CAME_WITH_THE_MIGRATIONS
-from tests.games.tables import NOON
+from tests.noon import NOON
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 

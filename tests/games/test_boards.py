@@ -19,8 +19,9 @@ from games.models import Match, Player
 from games.store import eventstore
 from games.store.replay import check
 from tests.games.exports import verify
-from tests.games.tables import NOON, refusal_of
+from tests.noon import NOON
 from tests.product import ROOT
+from tests.refusals import refusal_of
 from tests.sockets import open_socket
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]

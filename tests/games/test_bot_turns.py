@@ -14,7 +14,8 @@ from games.models import Match, Player
 from games.store import eventstore
 from games.store.eventstore import Recorded
 from games.store.replay import check
-from tests.games.tables import NOON, OpenMatch, a_legal_move
+from tests.games.tables import OpenMatch, a_legal_move
+from tests.noon import NOON
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 

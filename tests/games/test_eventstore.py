@@ -9,7 +9,8 @@ from engine.wire.codec import Fact
 from games.models import Event
 from games.store import eventstore, upcasting
 from games.store.eventstore import GENESIS, Command, CommandIdReused, StaleStream
-from tests.games.tables import NOON, in_threads
+from tests.noon import NOON
+from tests.threads import in_threads
 
 pytestmark = [pytest.mark.store]
 

@@ -13,7 +13,8 @@ from games.match.match_log import match_log
 from games.models import Player
 from games.store import eventstore
 from tests.games.exports import resigned_match
-from tests.games.tables import NOON, OpenMatch
+from tests.games.tables import OpenMatch
+from tests.noon import NOON
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 

@@ -19,7 +19,10 @@ from games.models import Match, Player, Seat
 from games.store import eventstore
 from games.store.aggregate import Change
 from games.store.replay import check
-from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads, refusal_of
+from tests.games.tables import OpenMatch, a_legal_move
+from tests.noon import NOON
+from tests.refusals import refusal_of
+from tests.threads import in_threads
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 DIRECTOR = "player:" + "d" * 32

@@ -19,7 +19,10 @@ from games.models import Event, Match, Player
 from games.refusals import Stale
 from games.store import eventstore
 from games.store.aggregate import Change
-from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads, on_turn, refusal_of
+from tests.games.tables import OpenMatch, a_legal_move, on_turn
+from tests.noon import NOON
+from tests.refusals import refusal_of
+from tests.threads import in_threads
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 LATE = timedelta(seconds=30) + GRACE

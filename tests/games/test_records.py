@@ -33,8 +33,10 @@ from games.records import match_records
 from games.store import eventstore
 from games.store.sealing import key_of
 from games.store.upcasting import upcast
+from tests.api import signed_in
 from tests.games.exports import DATA, EXPORTS, bots_match, resigned_match
-from tests.games.tables import NOON, OpenMatch
+from tests.games.tables import OpenMatch
+from tests.noon import NOON
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 KEPT = sorted((DATA / "records").glob("*.txt"))
@@ -79,13 +81,8 @@ def test_everybody_gets_the_same_record_and_no_key_is_needed(
     StreamKey.objects.all().delete()
     key_of.cache_clear()
     match_log.forget()
-    answers = set()
-    for player in (None, alice, bob, charlie):
-        client = APIClient()
-        if player is not None:
-            client.force_authenticate(player)
-        answers.add(client.get(path(match_id)).content)
-    assert len(answers) == 1
+    everybody = (None, alice, bob, charlie)
+    assert len({signed_in(player).get(path(match_id)).content for player in everybody}) == 1
 
 
 def test_the_record_of_a_match_in_play_tells_its_scored_deals_alone(

@@ -4,6 +4,7 @@ import json
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
@@ -13,23 +14,16 @@ from games.accounts import tokens
 from games.identity import new_id
 from games.match.match_log import match_log
 from games.models import Event, Match, Player
+from tests.api import signed_in
 from tests.games.tables import OpenMatch, a_legal_move, on_turn
+from tests.noon import at_noon
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)
 def clock_at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.api import matches as views
-    from tests.games.tables import NOON
-
-    monkeypatch.setattr(views.timezone, "now", lambda: NOON)
-
-
-def signed_in(player: Player) -> APIClient:
-    client = APIClient()
-    client.force_authenticate(player)
-    return client
+    monkeypatch.setattr(timezone, "now", at_noon)
 
 
 def path(match_id: UUID, rest: str = "") -> str:

@@ -18,7 +18,10 @@ from games.store.aggregate import Head
 from games.store.eventstore import StaleStream
 from games.store.stream_log import StreamLog
 from games.store.verification import faults_of
-from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads, on_turn, refusal_of
+from tests.games.tables import OpenMatch, a_legal_move, on_turn
+from tests.noon import NOON
+from tests.refusals import refusal_of
+from tests.threads import in_threads
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 

@@ -13,7 +13,9 @@ from games.match import commands
 from games.match.clocks import BOT_LEASE, GRACE
 from games.match.match_log import match_log
 from games.models import Match, Player
-from tests.games.tables import NOON, OpenMatch, a_legal_move, in_threads
+from tests.games.tables import OpenMatch, a_legal_move
+from tests.noon import NOON
+from tests.threads import in_threads
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 

@@ -25,7 +25,8 @@ from tests.games.exports import (
     verify,
     written,
 )
-from tests.games.tables import NOON, a_legal_move
+from tests.games.tables import a_legal_move
+from tests.noon import NOON
 from tests.product import ROOT
 
 WITH_RULES = ("--engine", str(ROOT))

@@ -19,7 +19,7 @@ from tqdm import tqdm
 from tests.deployment import Deployment, deployed
 from tests.organiser import Organiser
 from tests.product import eventually
-from tests.servers import PostgreSQL
+from tests.servers import postgresql_in
 from tests.site.aftermath import check_ratings, check_results, recorded
 
 PATIENCE = 600
@@ -149,10 +149,7 @@ def main() -> int:
     for name in ("SQLite", "PostgreSQL"):
         with tempfile.TemporaryDirectory(prefix="good-ten-steps-") as path:
             folder = Path(path)
-            folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
-            database = PostgreSQL(folder / "postgresql") if name == "PostgreSQL" else None
-            if database:
-                database.start()
+            database = postgresql_in(folder) if name == "PostgreSQL" else None
             with relay_in(folder, database.url if database else None) as relay:
                 for entrants, at_a_table, wish in tqdm(EVENTS, desc=name, unit=" events"):
                     walk(relay, entrants, wish, at_a_table)

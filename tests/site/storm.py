@@ -22,7 +22,7 @@ from tqdm import tqdm
 
 from tests.deployment import Deployment, deployed
 from tests.product import PATIENCE, eventually
-from tests.servers import PostgreSQL
+from tests.servers import PostgreSQL, postgresql_in
 from tests.site.aftermath import check_results
 
 LONGEST_CALM = 1.2
@@ -180,10 +180,7 @@ def _seat_of(person: Person, match: str) -> int:
 @contextmanager
 def storm_over(folder: Path, on_postgresql: bool, seed: int) -> Iterator[Storm]:
     """A house of its own, on a database server of its own if it is PostgreSQL."""
-    folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
-    database = PostgreSQL(folder / "postgresql") if on_postgresql else None
-    if database:
-        database.start()
+    database = postgresql_in(folder) if on_postgresql else None
     with deployed(folder, database.url if database else None) as house:
         yield Storm(house, database, random.Random(seed))
 

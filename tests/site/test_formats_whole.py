@@ -3,7 +3,6 @@
 What is left is then checked: the log, the replay, standings of the past, and ratings.
 """
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 from io import StringIO
@@ -14,13 +13,12 @@ from django.core.management import call_command
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.match.match_log import match_log
 from games.models import Match, Player
-from tests.tournaments.houses import finish_bot_matches
+from tests.forgetting import forgotten_states  # noqa: F401
+from tests.tournaments.factories import finish_bot_matches
 from tournaments.models import Entrant, Pairing
 from tournaments.models.ratings import Rating
 from tournaments.progress import advance
-from tournaments.store.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -74,15 +72,6 @@ class Clock:
 
     def tick(self, passed: timedelta) -> None:
         self.moment += passed
-
-
-@pytest.fixture(autouse=True)
-def forgotten_states() -> Iterator[None]:
-    for log in (match_log, tournament_log):
-        log.forget()
-    yield
-    for log in (match_log, tournament_log):
-        log.forget()
 
 
 @pytest.fixture

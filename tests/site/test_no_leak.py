@@ -31,9 +31,7 @@ from django.views.debug import (
 
 from games.identity import new_id
 from games.match import projections, queries
-from games.match.match_log import match_log
 from games.models import Event, Player
-from games.store.sealing import key_of
 from tests.engine.two_worlds import (
     Table,
     World,
@@ -43,12 +41,13 @@ from tests.engine.two_worlds import (
     table_of,
     unseen,
 )
-from tests.games.tables import NOON
+from tests.forgetting import forget
 from tests.long import LONG
+from tests.noon import NOON
 from tests.site import leaks
 from tests.site.leaks import Leak
 from tests.site.watching import House, Probes, Seen, in_db, play, watched, write
-from tests.tournaments.houses import running
+from tests.tournaments.factories import running
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Pairing
 
@@ -118,11 +117,9 @@ def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(timezone, "now", lambda: NOON + timedelta(seconds=10))
     monkeypatch.setattr("django.utils.http.formatdate", lambda *_, **__: "now")
     monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "a" * 32)
-    match_log.forget()
-    key_of.cache_clear()
+    forget()
     yield
-    match_log.forget()
-    key_of.cache_clear()
+    forget()
 
 
 def house_of(case: Case) -> House:

@@ -16,6 +16,7 @@ from games.models import Event, Match, Player, Seat
 from games.store import eventstore
 from games.store.replay import Checked
 from games.store.sealing import key_of
+from tests.replaying import replay
 from tournaments.actions import services
 from tournaments.domain.settings import Settings
 from tournaments.models import Entrant, Pairing, Seating, Tournament
@@ -23,16 +24,6 @@ from tournaments.progress import advance
 
 SHORT = {"first_to": 11}
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
-
-
-def replay(*arguments: str) -> tuple[int, str]:
-    """The exit code and what was said."""
-    said = StringIO()
-    try:
-        call_command("replay", *arguments, stdout=said, no_color=True)
-    except SystemExit as ended:
-        return int(ended.code or 0), said.getvalue()
-    return 0, said.getvalue()
 
 
 @pytest.fixture

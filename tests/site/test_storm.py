@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -10,14 +11,12 @@ from tests.site.storm import storm_over, weather
 pytestmark = [pytest.mark.processes, pytest.mark.store]
 
 
-def test_processes_that_are_killed_while_a_person_plays_lose_and_double_nothing(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    folder: Path = tmp_path_factory.mktemp("storm")
-    for above in (folder, folder.parent, folder.parent.parent):
-        above.chmod(0o755)
+def test_processes_that_are_killed_while_a_person_plays_lose_and_double_nothing() -> None:
     on_postgresql = os.environ.get("TEST_DATABASE") == "postgresql"
-    with storm_over(folder, on_postgresql, seed=10) as storm:
+    with (
+        TemporaryDirectory(prefix="good-ten-storm-") as folder,
+        storm_over(Path(folder), on_postgresql, seed=10) as storm,
+    ):
         try:
             weather(storm, kills=6)
         except AssertionError as failure:

@@ -24,7 +24,7 @@ from games.store import eventstore
 from games.store.replay import rebuild
 from games.store.sealing import key_of
 from tests.engine.two_worlds import World
-from tests.games.tables import NOON
+from tests.noon import NOON
 from tests.site.wire import Wire
 from tests.sockets import Socket, open_socket
 

@@ -1,24 +1,13 @@
 """Olga organises; Ann, Bob and whoever else enter."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from games.match.match_log import match_log
 from games.models import Player
-from tournaments.store.tournament_log import tournament_log
+from tests.forgetting import forgotten_states  # noqa: F401
 
 NewPlayers = Callable[[int], list[Player]]
-
-
-@pytest.fixture(autouse=True)
-def forgotten_states() -> Iterator[None]:
-    """States kept per process belong to the database of one test."""
-    match_log.forget()
-    tournament_log.forget()
-    yield
-    match_log.forget()
-    tournament_log.forget()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from engine import Fact
 from games.identity import new_id
 from games.models import Player
 from games.store import eventstore
-from tests.tournaments.houses import NOON
+from tests.noon import NOON
 from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange
 from tournaments.ratings.services import Result, stream_of
 from tournaments.store.tournament_log import tournament_log

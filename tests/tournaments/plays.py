@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import reduce
 from itertools import count
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine import Refusal
+from tests.noon import NOON
 from tournaments.core.stages import Pairing, Round
 from tournaments.domain.commands import (
     CreateTournament,
@@ -31,7 +32,6 @@ from tournaments.domain.settings import Settings, StageSettings
 from tournaments.domain.starting import stage_due
 from tournaments.domain.state import NEW, State
 
-NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 LOT = bytes(range(32))
 SETTINGS = Settings("Friday", capacity=512)
 CREATE = CreateTournament("t", "friday", "olga", SETTINGS, bytes(32), NOON)

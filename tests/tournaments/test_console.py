@@ -4,9 +4,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.models import Player
+from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, browser, facts, text_of
-from tests.tournaments.houses import NOON, at_noon, facts_of, finish_matches, made, opened, running
+from tests.tournaments.factories import facts_of, finish_matches, made, opened, running
 from tournaments.actions import services
 from tournaments.domain.commands import DiscardRound, DisputeResult, FailRound
 from tournaments.domain.settings import StageSettings

@@ -7,20 +7,12 @@ import pytest
 from django.db import transaction
 
 from games.match import commands
-from games.match.match_log import match_log
 from games.models import Match, Player
 from games.store.replay import check
-from games.store.sealing import key_of
+from tests.forgetting import forget
+from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import (
-    FOUR_PLAYED,
-    NOON,
-    at_noon,
-    facts_of,
-    finish_matches,
-    opened,
-    seated_twice,
-)
+from tests.tournaments.factories import FOUR_PLAYED, facts_of, finish_matches, opened, seated_twice
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Pairing, Stage
 from tournaments.models.ratings import RatedMatch
@@ -112,9 +104,7 @@ class Night:
                 transaction.set_rollback(True)
         if not fuse.has_blown:
             return False
-        match_log.forget()
-        tournament_log.forget()
-        key_of.cache_clear()
+        forget()
         return True
 
     def _play_on(self) -> None:

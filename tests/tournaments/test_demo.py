@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Event, Match, Player
 from games.store.stream_log import StreamLog
-from tests.tournaments.houses import NOON, at_noon
+from tests.noon import NOON, at_noon
 from tournaments.actions import demo, services
 from tournaments.models import Member, Tournament
 from tournaments.progress import advance

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.noon import NOON
 from tests.tournaments.plays import (
     LOT,
-    NOON,
     after,
     bots,
     completed,

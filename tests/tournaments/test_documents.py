@@ -9,18 +9,10 @@ from rest_framework.test import APIClient
 
 from games.match import commands
 from games.models import Match, Player
+from tests.api import code_of, signed_in
+from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import (
-    NOON,
-    at_noon,
-    code_of,
-    finish_matches,
-    opened,
-    play_to_the_end,
-    players_of,
-    running,
-    signed_in,
-)
+from tests.tournaments.factories import finish_matches, opened, play_to_the_end, players_of, running
 from tournaments.actions import services
 from tournaments.models import Pairing, StandingsEdition
 from tournaments.progress import advance

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from engine import Refusal
+from tests.noon import NOON
 from tests.tournaments.plays import (
     CREATE,
     LOT,
-    NOON,
     after,
     bots,
     completed,

@@ -11,11 +11,10 @@ from games.identity import new_id
 from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from games.store.aggregate import Change
+from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import (
+from tests.tournaments.factories import (
     FOUR_PLAYED,
-    NOON,
-    at_noon,
     facts_of,
     finish_bot_matches,
     finish_matches,

@@ -8,8 +8,10 @@ from django.test import Client
 from rest_framework.response import Response
 
 from games.models import Event, Player
+from tests.api import code_of, signed_in
+from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, code_of, opened, play_to_the_end, signed_in
+from tests.tournaments.factories import opened, play_to_the_end
 from tournaments.actions import services
 from tournaments.models import Entrant, Tournament
 

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -10,24 +9,16 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connections
 
-from engine.errors import Refusal
 from games.models import Event, Match, Player
 from games.store import eventstore
 from games.store.aggregate import Head
 from games.store.eventstore import StaleStream
 from games.store.stream_log import StreamLog
+from tests.noon import NOON, at_noon
+from tests.threads import at_once
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import (
-    NOON,
-    at_noon,
-    facts_of,
-    finish_matches,
-    opened,
-    running,
-    seated_twice,
-)
+from tests.tournaments.factories import facts_of, finish_matches, opened, running, seated_twice
 from tournaments.actions import services
 from tournaments.domain import commands as asked
 from tournaments.domain.fact_parts import Member
@@ -38,23 +29,6 @@ from tournaments.store import projections
 from tournaments.store.tournament_log import run
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
-
-
-def at_once(works: list[Callable[[], object]]) -> list[object]:
-    """Runs the works in threads that start together; what each returned, or its refusal's code."""
-    gate = threading.Barrier(len(works))
-
-    def run(work: Callable[[], object]) -> object:
-        gate.wait()
-        try:
-            return work()
-        except Refusal as refusal:
-            return refusal.code
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(works)) as threads:
-        return list(threads.map(run, works))
 
 
 def test_many_who_enter_at_once_never_exceed_the_capacity(olga: Player, people: NewPlayers) -> None:

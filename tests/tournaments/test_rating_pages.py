@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.models import Player
+from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, play_to_the_end, running
+from tests.tournaments.factories import play_to_the_end, running
 from tests.tournaments.ladders import recorded, result
 from tournaments.ladders.chart import TICKS_AT_MOST, chart
 from tournaments.ladders.ladder import LADDERS

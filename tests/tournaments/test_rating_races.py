@@ -13,9 +13,10 @@ from games.models import Player
 from games.store import eventstore
 from games.store.eventstore import StaleStream
 from games.store.stream_log import StreamLog
-from tests.games.tables import in_threads
+from tests.noon import NOON
+from tests.threads import in_threads
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, play_to_the_end, running
+from tests.tournaments.factories import play_to_the_end, running
 from tests.tournaments.ladders import facts_of, recorded, result, rows
 from tournaments.core.refusals import Busy
 from tournaments.models.ratings import Rating

@@ -9,8 +9,10 @@ from django.core.management import call_command
 
 from games.models import Event, Match, Player
 from games.store import eventstore
+from tests.noon import NOON
+from tests.replaying import replay
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, play_to_the_end, running
+from tests.tournaments.factories import play_to_the_end, running
 from tests.tournaments.ladders import recorded, result, rows
 from tournaments.models import Tournament
 from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange
@@ -20,16 +22,6 @@ from tournaments.ratings.services import Result, rate, stream_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 DUEL = stream_of("duel")
-
-
-def replay(*arguments: str) -> tuple[int, str]:
-    """The exit code and what was said."""
-    said = StringIO()
-    try:
-        call_command("replay", *arguments, stdout=said, no_color=True)
-    except SystemExit as ended:
-        return int(ended.code or 0), said.getvalue()
-    return 0, said.getvalue()
 
 
 @pytest.fixture

@@ -6,8 +6,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.models import Player
+from tests.api import code_of
+from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, code_of
 from tests.tournaments.ladders import match_id, recorded, result
 from tournaments.ladders.ladder import LADDERS
 from tournaments.models.ratings import Ladder, Rating, ladder_id

@@ -10,8 +10,9 @@ import pytest
 
 from games.models import Event, Player
 from games.store import eventstore
+from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, at_noon, finish_matches, play_to_the_end, running
+from tests.tournaments.factories import finish_matches, play_to_the_end, running
 from tests.tournaments.ladders import facts_of, match_id, recorded, result, rows, shown
 from tournaments.models.ratings import RatedMatch, Rating, RatingChange, RatingProgress
 from tournaments.progress import advance as house

@@ -10,18 +10,11 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from games.models import Event, Player
+from tests.api import code_of, signed_in
+from tests.noon import NOON, at_noon
+from tests.threads import at_once
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import (
-    NOON,
-    at_noon,
-    code_of,
-    facts_of,
-    finish_matches,
-    opened,
-    running,
-    signed_in,
-)
-from tests.tournaments.test_races import at_once
+from tests.tournaments.factories import facts_of, finish_matches, opened, running
 from tournaments.actions import services
 from tournaments.domain import commands as asked
 from tournaments.models import Entrant, Tournament

@@ -9,13 +9,10 @@ from rest_framework.response import Response
 from rest_framework.test import APIClient
 
 from games.models import Event, Player
+from tests.api import code_of, signed_in
+from tests.noon import at_noon
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import (
-    at_noon,
-    code_of,
-    opened,
-    signed_in,
-)
+from tests.tournaments.factories import opened
 from tournaments.domain.policies import POLICIES
 from tournaments.progress import advance
 

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from games.models import Event, Player
+from tests.noon import NOON, at_noon
+from tests.refusals import refusal_of
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, at_noon, facts_of, made, opened, refusal_of
+from tests.tournaments.factories import facts_of, made, opened
 from tournaments.actions import services
 from tournaments.models import Entrant, Member, Tournament
 from tournaments.progress import advance, signal_handlers

@@ -6,14 +6,9 @@ from games.match.boards import published_secret
 from games.match.match_log import MATCHES, match_log
 from games.models import Match, Player
 from games.store.replay import check
+from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import (
-    NOON,
-    at_noon,
-    finish_matches,
-    play_to_the_end,
-    running,
-)
+from tests.tournaments.factories import finish_matches, play_to_the_end, running
 from tournaments.actions import services
 from tournaments.domain import commands as asked
 from tournaments.models import Pairing, Tournament

@@ -9,9 +9,10 @@ from channels.db import database_sync_to_async
 from games.live import announce
 from games.live.sockets import REFILL_LIMIT
 from games.models import Player
+from tests.noon import NOON
 from tests.sockets import open_socket
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, opened, play_to_the_end, running
+from tests.tournaments.factories import opened, play_to_the_end, running
 from tournaments.actions import services
 from tournaments.live import consumers
 from tournaments.read import queries

@@ -8,8 +8,10 @@ from games.models import Player
 from games.store import stream_log
 from games.store.aggregate import Head
 from games.store.stream_log import StreamLog
+from tests.noon import NOON
+from tests.refusals import refusal_of
 from tests.tournaments.conftest import NewPlayers
-from tests.tournaments.houses import NOON, opened, play_to_the_end, refusal_of, running
+from tests.tournaments.factories import opened, play_to_the_end, running
 from tournaments.actions import services
 from tournaments.domain.codec import from_fact
 from tournaments.domain.state import State

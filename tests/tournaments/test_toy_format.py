@@ -12,16 +12,11 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.models import Player
+from tests.api import code_of, signed_in
+from tests.noon import at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, browser, text_of
-from tests.tournaments.houses import (
-    at_noon,
-    code_of,
-    facts_of,
-    finish_bot_matches,
-    finish_matches,
-    signed_in,
-)
+from tests.tournaments.factories import facts_of, finish_bot_matches, finish_matches
 from tests.tournaments.toy_format import LADDER, Ladder
 from tournaments.formats import FORMATS, registered
 from tournaments.models import Entrant, Pairing, Tournament

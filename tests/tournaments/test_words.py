@@ -28,22 +28,28 @@ CHOSEN = {
 }  # fmt: skip
 
 
+def first_arguments(called: str) -> list[ast.expr]:
+    """The first argument of every call of this name in the formats, of which there must be some."""
+    found = [
+        node.args[0]
+        for path in Path(formats.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == called
+    ]
+    assert found, f"the formats no longer call {called}"
+    return found
+
+
 def codes_in_the_code() -> Iterator[str]:
-    """The first argument of every `Why(…)` of the formats that is a literal."""
-    for path in Path(formats.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Why":
-                first = node.args[0]
-                if isinstance(first, ast.Constant):
-                    yield first.value
+    """The codes of `Why(…)` that are literals."""
+    for first in first_arguments("Why"):
+        if isinstance(first, ast.Constant):
+            yield first.value
 
 
 def marked_in_the_code() -> Iterator[str]:
-    """What stands in `_(…)` in the formats."""
-    for path in Path(formats.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_":
-                yield ast.literal_eval(node.args[0])
+    """What stands in `_(…)`."""
+    return map(ast.literal_eval, first_arguments("_"))
 
 
 def test_every_reason_has_a_sentence() -> None:

@@ -1,26 +1,21 @@
-"""Words that the tests of the tournaments' shell share."""
+"""Tournaments in every state, and what is done to get them there."""
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import pytest
-from rest_framework.response import Response
-from rest_framework.test import APIClient
-
-from engine.errors import Refusal
 from games.jobs.bot_turns import play_due_bots
 from games.match import commands
 from games.models import Match, Player
 from games.store import eventstore
+from tests.noon import NOON, at_noon
 from tournaments.actions import services
 from tournaments.domain.settings import Settings
 from tournaments.models import Pairing, Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import tournament_log
 
-NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 # Of four people: start, round 1, its two results in one go, the final, its result.
 FOUR_PLAYED = [
     "tournament_created",
@@ -41,10 +36,6 @@ FOUR_PLAYED = [
 ]
 
 Wins = Callable[[Pairing], int]
-
-
-def at_noon() -> datetime:
-    return NOON
 
 
 def made(organiser: Player, **options: Any) -> Tournament:
@@ -116,22 +107,3 @@ def facts_of(tournament: Tournament) -> list[str]:
 def seated_twice() -> list[UUID]:
     """Matches that have not exactly two seats."""
     return [match.pk for match in Match.objects.all() if match.seats.count() != 2]
-
-
-def refusal_of(work: Callable[[], object]) -> str:
-    """The code with which `work` is refused."""
-    with pytest.raises(Refusal) as caught:
-        work()
-    return caught.value.code
-
-
-def signed_in(player: Player) -> APIClient:
-    client = APIClient()
-    client.force_authenticate(player)
-    return client
-
-
-def code_of(answer: Response) -> tuple[int, str]:
-    """Status and code of a problem document."""
-    assert answer["Content-Type"] == "application/problem+json"
-    return answer.status_code, answer.json()["code"]
