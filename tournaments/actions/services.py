@@ -24,7 +24,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.progress.advance import start_stage
 from tournaments.progress.bot_entrants import bot_entries, entries_at_start
 from tournaments.store.slugs import free_slug
-from tournaments.store.tournament_log import TOURNAMENTS, run, tournament_log
+from tournaments.store.tournament_log import TOURNAMENTS, at, run, tournament_log
 
 # How often another tournament may take a slug first.
 ATTEMPTS = 64
@@ -72,9 +72,13 @@ def act(
     return list(run(tournament.pk, plan, actor=player_actor(by.pk), now=now).events)
 
 
-def preview(tournament: Tournament, command: commands.TournamentCommand) -> list[TournamentEvent]:
-    """The facts that the command would bring about now; nothing is changed."""
-    return decide(tournament_log.load(tournament.pk), command)
+def preview(
+    tournament: Tournament, command: commands.TournamentCommand, *, now: datetime
+) -> list[TournamentEvent]:
+    """The facts that the command would bring about at `now`; nothing is changed."""
+    wanted = at(command, now)
+    assert wanted is not None
+    return decide(tournament_log.load(tournament.pk), wanted)
 
 
 def open_registration(tournament: Tournament, by: Player, *, now: datetime) -> None:

@@ -92,7 +92,7 @@ def act(request: Request, tournament: Tournament, command: TournamentCommand) ->
     if expected is not None and expected != etag(tournament):
         raise VersionMismatch
     if _previews(request):
-        events = services.preview(tournament, command)
+        events = services.preview(tournament, command, now=timezone.now())
         return Response({"facts": _facts(events), "version": tournament.version, "preview": True})
     only_at = tournament.version if expected is not None else None
     try:

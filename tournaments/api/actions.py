@@ -89,7 +89,7 @@ ACTIONS = (
         serializers.NeededWhy),
     Action(ONE + "cancel/", "api-tournament-cancel",
         "cancel_tournament", "Cancels the tournament; open matches are annulled.",
-        lambda by, body, at: asked.CancelTournament(_id(by), body["reason"], at),
+        lambda by, body, at: asked.CancelTournament(_id(by), body["reason"], _now()),
         serializers.NeededWhy),
     Action(ONE + "retry/", "api-tournament-retry",
         "retry_round", "Pairs a round anew that could not be paired.",

@@ -103,7 +103,7 @@ class ActPage(ConsolePage):
         return redirect(self.back)
 
     def _preview_page(self, form: ActionForm, command: TournamentCommand) -> HttpResponse:
-        events = services.preview(self.tournament, command)
+        events = services.preview(self.tournament, command, now=timezone.now())
         words = Words(self.tournament, tournament_log.load(self.tournament.pk))
         context = self.get_context_data(
             form=form,
