@@ -1,43 +1,39 @@
 """Entrants from a CSV file: all of them enter, or none, and every wrong row is named."""
 
-from datetime import datetime
+from collections.abc import Callable
 from uuid import UUID
 
 from django.db.models.functions import Lower
 
 from games.identity import new_id
 from games.models import Player
-from games.store.actors import player_actor
 from tournaments.core.refusals import BadField
 from tournaments.domain.commands import Entry, RegisterEntrants
-from tournaments.domain.entrant_facts import EntrantRegistered
 from tournaments.domain.entries import check_entry
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.registration import check_entering
 from tournaments.domain.state import State
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Tournament
 from tournaments.read.entries_csv import Row, parse, refuse
-from tournaments.store.entrant_views import entrant_rows
-from tournaments.store.tournament_log import run, tournament_log
+from tournaments.store.tournament_log import tournament_log
 
 AT_ONCE = 500
 
 
-def enter_all(tournament: Tournament, by: Player, text: str, *, now: datetime) -> list[Entrant]:
-    """Enters whoever the file names. Refuses `bad_csv`, and what any entry of others is refused."""
+def entering(by: Player, text: str) -> Callable[[State], RegisterEntrants]:
+    """Whoever the file names, all of them, or nobody. Refuses `bad_csv`, and
+    what any entry of others is refused.
+    """
 
     def plan(state: State) -> RegisterEntrants:
         entries = tuple(entry for _, entry in _checked(state, by, text))
         return RegisterEntrants(by.pk.hex, entries)
 
-    events = run(tournament.pk, plan, actor=player_actor(by.pk), now=now).events
-    made = [event.number for event in events if isinstance(event, EntrantRegistered)]
-    rows = entrant_rows(tournament).filter(number__gte=made[0], number__lte=made[-1])
-    return list(rows.order_by("number"))
+    return plan
 
 
 def preview(tournament: Tournament, by: Player, text: str) -> list[Row]:
-    """The rows that would enter. Refuses like `enter_all`."""
+    """The rows that would enter. Refuses like `entering`."""
     return [row for row, _ in _checked(tournament_log.load(tournament.pk), by, text)]
 
 

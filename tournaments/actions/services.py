@@ -1,28 +1,28 @@
 """The commands of people on a tournament."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from games.identity import new_id
 from games.models import Player
 from games.refusals import Stale
 from games.store.actors import player_actor
-from tournaments.core.refusals import Busy, NotEntered
+from tournaments.actions import plans
+from tournaments.actions.action import Plan
+from tournaments.core.refusals import Busy
 from tournaments.domain import commands
 from tournaments.domain.decide import decide
-from tournaments.domain.entrant_facts import EntrantRegistered
+from tournaments.domain.entrant_facts import EntrantRegistered, EntrantWithdrawn
 from tournaments.domain.events import TournamentEvent
-from tournaments.domain.fact_parts import Member
-from tournaments.domain.registration import check_bots
 from tournaments.domain.settings import Settings
-from tournaments.domain.starting import check_start
 from tournaments.domain.state import NEW, State
 from tournaments.models import Entrant, Tournament
 from tournaments.progress.advance import start_stage
-from tournaments.progress.bot_entrants import bot_entries, entries_at_start
+from tournaments.store.entrant_views import entrant_rows
 from tournaments.store.slugs import free_slug
 from tournaments.store.tournament_log import TOURNAMENTS, at, run, tournament_log
 
@@ -55,7 +55,7 @@ def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournamen
 def act(
     tournament: Tournament,
     by: Player,
-    command: commands.TournamentCommand,
+    command: commands.TournamentCommand | Plan,
     *,
     now: datetime,
     only_at: int | None = None,
@@ -67,18 +67,30 @@ def act(
     def plan(state: State) -> commands.TournamentCommand:
         if only_at is not None and state.version != only_at:
             raise Stale(version=state.version)
-        return command
+        return command(state) if callable(command) else command
 
     return list(run(tournament.pk, plan, actor=player_actor(by.pk), now=now).events)
 
 
 def preview(
-    tournament: Tournament, command: commands.TournamentCommand, *, now: datetime
+    tournament: Tournament, command: commands.TournamentCommand | Plan, *, now: datetime
 ) -> list[TournamentEvent]:
     """The facts that the command would bring about at `now`; nothing is changed."""
-    wanted = at(command, now)
-    assert wanted is not None
-    return decide(tournament_log.load(tournament.pk), wanted)
+    state = tournament_log.load(tournament.pk)
+    if not callable(command):
+        return _shown(state, command, now)
+    with transaction.atomic():
+        facts = _shown(state, command(state), now)
+        transaction.set_rollback(True)  # bots that it would make as players
+    return facts
+
+
+def _shown(
+    state: State, command: commands.TournamentCommand, now: datetime
+) -> list[TournamentEvent]:
+    timed = at(command, now)
+    assert timed is not None
+    return decide(state, timed)
 
 
 def open_registration(tournament: Tournament, by: Player, *, now: datetime) -> None:
@@ -99,39 +111,33 @@ def enter(
 
     Refuses `registration_closed`, `already_entered`, `tournament_full`, `bad_field`.
     """
-    members = tuple(Member(one.pk.hex, one.bot or None) for one in (player, partner) if one)
-    entry = commands.Entry(new_id().hex, members, name, club)
-    act(tournament, player, commands.RegisterEntrants(player.pk.hex, (entry,)), now=now)
-    return Entrant.objects.get(id=UUID(entry.entrant))
+    players = (player, partner) if partner else (player,)
+    command = plans.entering(player, players, name, club)
+    return entered(tournament, act(tournament, player, command, now=now))[0]
+
+
+def entered(tournament: Tournament, events: Sequence[TournamentEvent]) -> list[Entrant]:
+    """The entrants whom one command has entered, however many, in their order."""
+    made = [event.number for event in events if isinstance(event, EntrantRegistered)]
+    if not made:
+        return []
+    rows = entrant_rows(tournament).filter(number__gte=made[0], number__lte=made[-1])
+    return list(rows.order_by("number"))
 
 
 def enter_bots(
     tournament: Tournament, by: Player, key: str, count: int, *, now: datetime
 ) -> list[Entrant]:
     """Enters `count` entrants of bots that are not in yet. Refuses like `enter`."""
-
-    def plan(state: State) -> commands.TournamentCommand:
-        check_bots(state, by.pk.hex, key, count)
-        return commands.RegisterEntrants(by.pk.hex, bot_entries(state, key, count))
-
-    events = run(tournament.pk, plan, actor=player_actor(by.pk), now=now).events
-    ids = [UUID(event.entrant) for event in events if isinstance(event, EntrantRegistered)]
-    return list(Entrant.objects.filter(id__in=ids).order_by("number"))
+    command = plans.entering_bots(by, key, count)
+    return entered(tournament, act(tournament, by, command, now=now))
 
 
 def withdraw(tournament: Tournament, player: Player, *, now: datetime) -> Entrant:
     """Takes the player's entrant out. Refuses `not_entered`, `wrong_state`."""
-
-    def plan(state: State) -> commands.TournamentCommand:
-        entrant = state.entrant_of(player.pk.hex)
-        if entrant is None:
-            raise NotEntered()
-        return commands.WithdrawEntrant(player.pk.hex, entrant.id)
-
-    outcome = run(tournament.pk, plan, actor=player_actor(player.pk), now=now)
-    entrant = outcome.before.entrant_of(player.pk.hex)
-    assert entrant is not None
-    return Entrant.objects.get(id=UUID(entrant.id))
+    events = act(tournament, player, plans.leaving(player), now=now)
+    gone = next(event.entrant for event in events if isinstance(event, EntrantWithdrawn))
+    return Entrant.objects.get(id=UUID(gone))
 
 
 def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
@@ -139,10 +145,5 @@ def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
 
     Refuses `not_director`, `wrong_state`, `too_few_entrants`.
     """
-
-    def plan(state: State) -> commands.TournamentCommand:
-        check_start(state, by.pk.hex)
-        return commands.Start(by.pk.hex, entries_at_start(state))
-
-    run(tournament.pk, plan, actor=player_actor(by.pk), now=now)
+    act(tournament, by, plans.starting(by), now=now)
     start_stage(tournament.pk, now)

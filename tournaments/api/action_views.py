@@ -1,14 +1,13 @@
-"""Commands over REST, all in one way: the body makes a command, `If-Match` names the version it is
-meant for, `?preview=true` only says what would come of it.
+"""Actions over REST, all in one way: the body is read into fields, `If-Match` names the version
+that it is meant for, `?preview=true` only says what would come of it.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import URLPattern, path
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,16 +20,25 @@ from rest_framework.serializers import (
 )
 from rest_framework.views import APIView
 
-from games.models import Player
 from games.refusals import Stale
 from tournaments.actions import services
+from tournaments.actions.action import Action, Plan
+from tournaments.api.action_bodies import serializer_of
 from tournaments.api.serializers import Preview
 from tournaments.domain.codec import to_fact
 from tournaments.domain.commands import TournamentCommand
+from tournaments.domain.events import TournamentEvent
 from tournaments.models import Tournament
 from tournaments.read import queries
 
-Make = Callable[[Player, dict[str, Any], dict[str, Any]], TournamentCommand]
+ONE = "tournaments/<str:name>/"
+# How an address spells what it names.
+PARTS = {
+    "entrant": "<str:entrant>",
+    "stage": "<int:stage>",
+    "round": "<int:round>",
+    "pairing": "<int:pairing>",
+}
 
 
 class VersionMismatch(APIException):
@@ -47,53 +55,38 @@ class Acted(Serializer[Any]):
     preview = BooleanField()
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
-    """A command and its address: `body` is what may come in, `make` the command of it.
+def action_url(action: Action) -> URLPattern:
+    """The action at its address."""
+    body = serializer_of(action.body) if action.body else None
 
-    `make(player, body, at)` gets the caller, the checked body, and what the address names.
-    """
+    def ask(view: APIView, request: Request, name: str, **target: Any) -> Response:
+        given: dict[str, Any] = {}
+        if body is not None:
+            form = body(data=request.data)
+            form.is_valid(raise_exception=True)
+            given = form.validated_data
+        command = action.command(request.user, given, target, timezone.now())
+        return act(request, queries.find(name), command)
 
-    address: str
-    name: str
-    operation: str
-    summary: str
-    make: Make
-    body: type[Serializer[Any]] | None = None
-
-    def command(self, player: Player, given: Any, at: dict[str, Any]) -> TournamentCommand:
-        """The command that the body asks for. Refuses a body that is none."""
-        if self.body is None:
-            return self.make(player, {}, at)
-        form = self.body(data=given)
-        form.is_valid(raise_exception=True)
-        return self.make(player, form.validated_data, at)
-
-    @property
-    def url(self) -> URLPattern:
-        def post(view: APIView, request: Request, name: str, **at: Any) -> Response:
-            command = self.command(request.user, request.data, at)
-            return act(request, queries.find(name), command)
-
-        described = extend_schema(
-            operation_id=self.operation,
-            description=self.summary,
-            parameters=[Preview],
-            request=self.body,
-            responses={200: Acted},
-        )(post)
-        view = type(self.operation.title().replace("_", ""), (APIView,), {"post": described})
-        return path(self.address, view.as_view(), name=self.name)
+    described = extend_schema(
+        operation_id=action.name,
+        description=action.description,
+        parameters=[Preview],
+        request=body,
+        responses={200: Acted},
+    )(ask)
+    methods = {action.method.lower(): described}
+    view = type(action.name.title().replace("_", ""), (APIView,), methods)
+    return path(ONE + action.address.format_map(PARTS), view.as_view(), name=f"api-{action.name}")
 
 
-def act(request: Request, tournament: Tournament, command: TournamentCommand) -> Response:
+def act(request: Request, tournament: Tournament, command: TournamentCommand | Plan) -> Response:
     """Runs the command, or previews it; answers the facts and the tournament's version."""
     expected = _expected(request)
     if expected is not None and expected != etag(tournament):
         raise VersionMismatch
-    if _previews(request):
-        events = services.preview(tournament, command, now=timezone.now())
-        return Response({"facts": _facts(events), "version": tournament.version, "preview": True})
+    if is_preview(request):
+        return previewed(tournament, command)
     only_at = tournament.version if expected is not None else None
     try:
         events = services.act(
@@ -107,6 +100,25 @@ def act(request: Request, tournament: Tournament, command: TournamentCommand) ->
     return answer
 
 
+def previewed(tournament: Tournament, command: TournamentCommand | Plan) -> Response:
+    """What would come of the command."""
+    events = services.preview(tournament, command, now=timezone.now())
+    return Response({"facts": _facts(events), "version": tournament.version, "preview": True})
+
+
+def or_acted(name: str, document: type[Serializer[Any]]) -> PolymorphicProxySerializer:
+    """For the schema: the document of what was done, or what a preview answers."""
+    return PolymorphicProxySerializer(
+        component_name=name, serializers=[document, Acted], resource_type_field_name=None
+    )
+
+
+def is_preview(request: Request) -> bool:
+    asked = Preview(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    return bool(asked.validated_data["preview"])
+
+
 def etag(tournament: Tournament) -> str:
     return f'"{tournament.pk.hex}-v{tournament.version}"'
 
@@ -116,11 +128,5 @@ def _expected(request: Request) -> str | None:
     return None if given in (None, "*") else given
 
 
-def _previews(request: Request) -> bool:
-    asked = Preview(data=request.query_params)
-    asked.is_valid(raise_exception=True)
-    return bool(asked.validated_data["preview"])
-
-
-def _facts(events: list[Any]) -> list[dict[str, Any]]:
+def _facts(events: Sequence[TournamentEvent]) -> list[dict[str, Any]]:
     return [{"type": event.type, "data": to_fact(event).data} for event in events]

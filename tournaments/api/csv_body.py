@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from typing import IO, Any
 
-from django.conf import settings
-from rest_framework.exceptions import APIException, ParseError
+from rest_framework.exceptions import APIException
 from rest_framework.parsers import BaseParser
 
+from tournaments.actions.csv_file import FileTooLarge, csv_text
 
-class FileTooLarge(APIException):
+
+class BodyTooLarge(APIException):
     status_code = 413
-    default_code = "body_too_large"
-    default_detail = "The file is larger than 1 MiB."
+    default_code = FileTooLarge.code
+    default_detail = FileTooLarge.template
 
 
 class BoundedCsvParser(BaseParser):
@@ -25,15 +26,7 @@ class BoundedCsvParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> str:
-        return csv_text(stream)
-
-
-def csv_text(stream: IO[bytes]) -> str:
-    """The text of the file. Refuses `body_too_large`, `malformed_csv`."""
-    body = stream.read(settings.LARGEST_CSV + 1)
-    if len(body) > settings.LARGEST_CSV:
-        raise FileTooLarge
-    try:
-        return body.decode()
-    except UnicodeDecodeError as error:
-        raise ParseError("The file is not UTF-8.", "malformed_csv") from error
+        try:
+            return csv_text(stream)
+        except FileTooLarge as refused:
+            raise BodyTooLarge from refused

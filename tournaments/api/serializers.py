@@ -8,15 +8,16 @@ from typing import Any
 from rest_framework import serializers
 
 from engine import BOTS
+from tournaments.actions.entry_actions import CLUB, ENTER_BOTS, NAME, PARTNER
+from tournaments.api.action_bodies import serializer_field
 from tournaments.api.format_field import FormatField
 from tournaments.domain import settings as bounds
-from tournaments.domain.decision import REASON_LENGTH
-from tournaments.domain.settings import Settings, StageSettings
 from tournaments.formats import DEFAULT_FORMAT
 from tournaments.models import Tournament
 
 EVENTS_AT_ONCE = 500
 LARGEST_VERSION = 2**31 - 1
+_BOT, _COUNT = ENTER_BOTS.fields
 
 
 class StageBody(serializers.Serializer[Any]):
@@ -57,105 +58,19 @@ class SettingsBody(serializers.Serializer[Any]):
     policies = serializers.DictField(default=dict)
 
 
-def settings_of(body: dict[str, Any], directors: tuple[str, ...]) -> Settings:
-    """The settings that a checked body asks for; `directors` are player ids."""
-    given = dict(body)
-    stages = given.pop("stages", None)
-    format_ = given.pop("format", None)
-    if not stages:
-        stages = [{"format": format_ or DEFAULT_FORMAT}]
-    together = given["publish"] == "manual" or given["dealing"] == "duplicate"
-    starts_at = given.pop("starts_at")
-    return Settings(
-        **given
-        | {
-            "starts": given.get("starts") or ("rounds" if together else "ready"),
-            "starts_at": None if starts_at is None else starts_at.isoformat(),
-            "scale": tuple(given["scale"]),
-            "directors": directors,
-            "stages": tuple(StageSettings(**stage) for stage in stages),
-        }
-    )
-
-
 class EntryBody(serializers.Serializer[Any]):
     """`{}` enters the caller; with `bot`, so many bots; with `players`, others (directors)."""
 
-    bot = serializers.ChoiceField(sorted(BOTS), required=False)
-    count = serializers.IntegerField(
-        required=False, min_value=1, max_value=bounds.CAPACITY[1], help_text="1 if not given."
-    )
-    partner = serializers.CharField(required=False, max_length=24)
-    name = serializers.CharField(default="", max_length=bounds.NAME_LENGTH, allow_blank=True)
-    club = serializers.CharField(default="", max_length=40, allow_blank=True)
+    bot = serializer_field(_BOT, required=False)
+    count = serializer_field(_COUNT)
+    partner = serializer_field(PARTNER)
+    name = serializer_field(NAME)
+    club = serializer_field(CLUB)
 
     def validate(self, entry: dict[str, Any]) -> dict[str, Any]:
         if "count" in entry and "bot" not in entry:
             raise serializers.ValidationError({"count": "It goes with bot."})
         return entry
-
-
-class Why(serializers.Serializer[Any]):
-    reason = serializers.CharField(
-        default="", allow_blank=True, max_length=REASON_LENGTH, help_text="Public."
-    )
-
-
-class NeededWhy(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=REASON_LENGTH, help_text="Public.")
-
-
-class SubstituteBody(NeededWhy):
-    out = serializers.CharField(max_length=24, help_text="The handle of who stops playing.")
-    player = serializers.CharField(max_length=24, help_text="The handle of who plays on.")
-
-
-class ClubBody(serializers.Serializer[Any]):
-    club = serializers.CharField(max_length=40, allow_blank=True)
-
-
-class AdjustBody(NeededWhy):
-    score = serializers.IntegerField(help_text="Sixtieths of a point, less than 0 for a penalty.")
-
-
-class SeedingBody(serializers.Serializer[Any]):
-    seeds = serializers.ListField(
-        child=serializers.CharField(max_length=32), max_length=bounds.CAPACITY[1]
-    )
-
-
-class ForbidBody(NeededWhy):
-    entrants = serializers.ListField(
-        child=serializers.CharField(max_length=32), min_length=2, max_length=2
-    )
-
-
-class PublishBody(serializers.Serializer[Any]):
-    starts_at = serializers.DateTimeField(default=None, allow_null=True)
-
-
-class TableBody(serializers.Serializer[Any]):
-    pairing = serializers.IntegerField(min_value=1)
-    sides = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField(max_length=32), max_length=2),
-        max_length=6,
-    )
-
-
-class OverrideBody(NeededWhy):
-    tables = TableBody(many=True, allow_empty=False, max_length=200)
-
-
-class ForfeitBody(NeededWhy):
-    losers = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=1), min_length=1, max_length=2
-    )
-
-
-class CorrectBody(NeededWhy):
-    places = serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=6)
-    points = serializers.ListField(child=serializers.IntegerField(min_value=0), max_length=6)
-    reset_dependents = serializers.BooleanField(default=False)
 
 
 class Preview(serializers.Serializer[Any]):

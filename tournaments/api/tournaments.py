@@ -10,9 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.actions import entries_import, services
-from tournaments.actions.player_lookup import player_of
-from tournaments.api.action_views import Acted, act
+from tournaments.actions import services
+from tournaments.actions.action import Action
+from tournaments.actions.entry_actions import ENTER, ENTER_BOTS, ENTER_LISTED, WITHDRAW
+from tournaments.actions.event_actions import CHANGE_SETTINGS, START
+from tournaments.actions.settings_body import settings_of
+from tournaments.api.action_views import Acted, act, is_preview, or_acted, previewed
 from tournaments.api.csv_body import BoundedCsvParser
 from tournaments.api.documents import (
     EntrantDocument,
@@ -20,8 +23,7 @@ from tournaments.api.documents import (
     TournamentDocument,
     TournamentList,
 )
-from tournaments.api.serializers import After, EntryBody, Filter, SettingsBody, settings_of
-from tournaments.domain.commands import ChangeSettings
+from tournaments.api.serializers import After, EntryBody, Filter, Preview, SettingsBody
 from tournaments.domain.settings import Settings
 from tournaments.read import queries
 from tournaments.store.entrant_views import entrant_json
@@ -38,12 +40,7 @@ class NewestFirst(CursorPagination):
 def _settings(request: Request) -> Settings:
     body = SettingsBody(data=request.data)
     body.is_valid(raise_exception=True)
-    given = dict(body.validated_data)
-    directors = tuple(
-        player_of(handle, f"directors.{number}").pk.hex
-        for number, handle in enumerate(given.pop("directors"))
-    )
-    return settings_of(given | {}, directors)
+    return settings_of(body.validated_data)
 
 
 class TournamentsView(APIView):
@@ -74,19 +71,32 @@ class TournamentView(APIView):
         """The tournament with this id or slug."""
         return Response(queries.summary(queries.find(name)))
 
-    @extend_schema(operation_id="change_settings", request=SettingsBody, responses=Acted)
+    @extend_schema(
+        operation_id=CHANGE_SETTINGS.name,
+        description=CHANGE_SETTINGS.description,
+        parameters=[Preview],
+        request=SettingsBody,
+        responses=Acted,
+    )
     def put(self, request: Request, name: str) -> Response:
-        """Other settings, all of them, before the start (directors)."""
-        tournament = queries.find(name)
-        command = ChangeSettings(request.user.pk.hex, _settings(request), timezone.now())
+        tournament, given = queries.find(name), {"settings": _settings(request)}
+        command = CHANGE_SETTINGS.command(request.user, given, {}, timezone.now())
         return act(request, tournament, command)
 
 
 class StartView(APIView):
-    @extend_schema(operation_id="start_tournament", request=None, responses=TournamentDocument)
+    @extend_schema(
+        operation_id=START.name,
+        description=START.description,
+        parameters=[Preview],
+        request=None,
+        responses=or_acted("Started", TournamentDocument),
+    )
     def post(self, request: Request, name: str) -> Response:
-        """Starts the tournament (directors): at least two entrants."""
-        services.start(queries.find(name), request.user, now=timezone.now())
+        tournament, now = queries.find(name), timezone.now()
+        if is_preview(request):
+            return previewed(tournament, START.command(request.user, {}, {}, now))
+        services.start(tournament, request.user, now=now)
         return Response(queries.summary(queries.find(name)))
 
 
@@ -101,46 +111,44 @@ class EntrantsView(APIView):
         return Response(queries.entrants(queries.find(name), **wanted.validated_data))
 
     @extend_schema(
-        operation_id="enter",
+        operation_id=ENTER.name,
+        parameters=[Preview],
         request={"application/json": EntryBody, "text/csv": OpenApiTypes.STR},
-        responses={201: EntrantList},
+        responses={201: EntrantList, 200: Acted},
     )
     def post(self, request: Request, name: str) -> Response:
         """Enters the caller, or, with `bot`, so many bots (directors); a CSV file enters all whom
         it names, or nobody (directors). Answers who was entered.
         """
-        if isinstance(request.data, str):
-            found = queries.find(name)
-            listed = entries_import.enter_all(found, request.user, request.data, now=timezone.now())
-            results = [entrant_json(entrant) for entrant in listed]
-            return Response({"results": results, "next": None}, status=201)
-        form = EntryBody(data=request.data)
-        form.is_valid(raise_exception=True)
-        entry, tournament, now = form.validated_data, queries.find(name), timezone.now()
-        if bot := entry.get("bot"):
-            made = services.enter_bots(
-                tournament, request.user, bot, entry.get("count", 1), now=now
-            )
-        else:
-            partner = entry.get("partner")
-            made = [
-                services.enter(
-                    tournament,
-                    request.user,
-                    partner=player_of(partner, "partner") if partner else None,
-                    name=entry["name"],
-                    club=entry["club"],
-                    now=now,
-                )
-            ]
-        results = [entrant_json(entrant) for entrant in made]
+        action, given = _entry(request)
+        tournament, now = queries.find(name), timezone.now()
+        command = action.command(request.user, given, {}, now)
+        if is_preview(request):
+            return previewed(tournament, command)
+        events = services.act(tournament, request.user, command, now=now)
+        results = [entrant_json(one) for one in services.entered(tournament, events)]
         return Response({"results": results, "next": None}, status=201)
 
-    @extend_schema(operation_id="withdraw", responses=EntrantDocument)
+    @extend_schema(
+        operation_id=WITHDRAW.name,
+        description=WITHDRAW.description,
+        parameters=[Preview],
+        responses={200: or_acted("Withdrawn", EntrantDocument)},
+    )
     def delete(self, request: Request, name: str) -> Response:
-        """Withdraws the caller's entrant."""
-        gone = services.withdraw(queries.find(name), request.user, now=timezone.now())
-        return Response(entrant_json(gone))
+        tournament, now = queries.find(name), timezone.now()
+        if is_preview(request):
+            return previewed(tournament, WITHDRAW.command(request.user, {}, {}, now))
+        return Response(entrant_json(services.withdraw(tournament, request.user, now=now)))
+
+
+def _entry(request: Request) -> tuple[Action, dict[str, Any]]:
+    """Whom the body enters: those in a file, bots, or the caller."""
+    if isinstance(request.data, str):
+        return ENTER_LISTED, {"text": request.data}
+    form = EntryBody(data=request.data)
+    form.is_valid(raise_exception=True)
+    return (ENTER_BOTS if "bot" in form.validated_data else ENTER), form.validated_data
 
 
 class EntrantView(APIView):

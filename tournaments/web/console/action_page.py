@@ -8,31 +8,31 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import ValidationError
 
 from engine import Refusal
 from games.refusals import Stale
 from tournaments.actions import services
-from tournaments.api.actions import BY_OPERATION
+from tournaments.actions.action import About, Action, Plan
+from tournaments.actions.registry import ACTIONS
 from tournaments.core.refusals import DependentMatches
 from tournaments.domain.commands import TournamentCommand
 from tournaments.store.tournament_log import tournament_log
 from tournaments.text.event_descriptions import Words
-from tournaments.web.console.acts import ACTS, KEYS, Act
-from tournaments.web.console.forms import ActionForm
+from tournaments.web.console.action_form import ActionForm
+from tournaments.web.console.buttons import OWN_PAGES
 from tournaments.web.console.overview import ConsolePage, said
 
 FACTS_SHOWN = 40
-PAGES = {"event": "tournament-console", "entrant": "console-entrants"}
-TABS = {"event": "overview", "entrant": "entrants"}
+PAGES = {About.EVENT: "tournament-console", About.ENTRANT: "console-entrants"}
+TABS = {About.EVENT: "overview", About.ENTRANT: "entrants"}
 
 
 class ActPage(ConsolePage):
-    """The form of a command, then what it would record, then the deed."""
+    """The form of an action, then what it would record, then the deed."""
 
     template_name = "tournaments/console/act.html"
-    act: Act
-    at: dict[str, Any]
+    action: Action
+    target: dict[str, Any]
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self._find(kwargs["operation"])
@@ -40,20 +40,18 @@ class ActPage(ConsolePage):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         self._find(kwargs["operation"])
-        if self.act.form is None:
+        if not self.action.fields:
             return self._press()
         form = self._form(request.POST)
         if not form.is_valid():
             return self._form_page(form)
         try:
-            command = self._command(form.body())
+            command = self._command(form.given)
             if "confirm" in request.POST:
                 return self._do(command)
             return self._preview_page(form, command)
         except DependentMatches as refusal:
             form.add_error("reset_dependents", said(refusal))
-        except ValidationError as refused:
-            form.add_error(None, str(refused))
         except Stale:
             form.add_error(None, _("The tournament has moved on meanwhile: look again (stale)."))
         except Refusal as refusal:
@@ -63,30 +61,33 @@ class ActPage(ConsolePage):
 
     def _find(self, operation: str) -> None:
         """What is asked for, and what it is about, from the address."""
-        if operation not in ACTS:
+        found = ACTIONS.get(operation)
+        if found is None or found in OWN_PAGES:
             raise Http404
-        self.act = ACTS[operation]
-        self.tab = TABS.get(self.act.about, "rounds")
-        self.at = {}
-        for key in KEYS[self.act.about]:
-            text = self.request.GET.get(key, "")
-            if key == "entrant":
-                self.at[key] = text
+        self.action = found
+        self.tab = TABS.get(found.about, "rounds")
+        self.target = {}
+        for part in found.about.parts:
+            text = self.request.GET.get(part, "")
+            if part == "entrant":
+                self.target[part] = text
             elif text.isascii() and text.isdigit() and len(text) < 10:
-                self.at[key] = int(text)
+                self.target[part] = int(text)
             else:
                 raise Http404
 
     def _form(self, data: Any) -> ActionForm:
-        if self.act.form is None:
+        if not self.action.fields:
             raise Http404
         try:
-            return self.act.form(data, tournament=self.tournament, at=self.at)
+            return ActionForm(
+                data, action=self.action, tournament=self.tournament, target=self.target
+            )
         except Refusal as unknown:
             raise Http404(unknown.detail) from unknown
 
-    def _command(self, body: dict[str, Any]) -> TournamentCommand:
-        return BY_OPERATION[self.act.operation].command(self.player, body, self.at)
+    def _command(self, given: dict[str, Any]) -> TournamentCommand | Plan:
+        return self.action.command(self.player, given, self.target, timezone.now())
 
     def _press(self) -> HttpResponse:
         try:
@@ -95,14 +96,14 @@ class ActPage(ConsolePage):
             messages.error(self.request, said(refusal))
             return redirect(self.back)
 
-    def _do(self, command: TournamentCommand) -> HttpResponse:
+    def _do(self, command: TournamentCommand | Plan) -> HttpResponse:
         seen = self.request.POST.get("version", "")
         only_at = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else None
         services.act(self.tournament, self.player, command, now=timezone.now(), only_at=only_at)
-        messages.success(self.request, _("Done: %(act)s.") % {"act": self.act.title})
+        messages.success(self.request, _("Done: %(act)s.") % {"act": self.action.title})
         return redirect(self.back)
 
-    def _preview_page(self, form: ActionForm, command: TournamentCommand) -> HttpResponse:
+    def _preview_page(self, form: ActionForm, command: TournamentCommand | Plan) -> HttpResponse:
         events = services.preview(self.tournament, command, now=timezone.now())
         words = Words(self.tournament, tournament_log.load(self.tournament.pk))
         context = self.get_context_data(
@@ -124,12 +125,12 @@ class ActPage(ConsolePage):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(
-            act=self.act, back=self.back, query=self.request.GET.urlencode(), **kwargs
+            act=self.action, back=self.back, query=self.request.GET.urlencode(), **kwargs
         )
 
     @property
     def back(self) -> str:
-        page = reverse(PAGES.get(self.act.about, "console-rounds"), args=[self.tournament.slug])
-        if self.act.about in ("round", "pairing"):
-            return f"{page}?stage={self.at['stage']}&round={self.at['round']}"
+        page = reverse(PAGES.get(self.action.about, "console-rounds"), args=[self.tournament.slug])
+        if self.action.about in (About.ROUND, About.PAIRING):
+            return f"{page}?stage={self.target['stage']}&round={self.target['round']}"
         return page

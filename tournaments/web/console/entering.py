@@ -9,33 +9,22 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from rest_framework.exceptions import APIException
 
 from engine import Refusal
-from games.identity import new_id
 from tournaments.actions import entries_import, services
-from tournaments.actions.player_lookup import player_of
-from tournaments.api.csv_body import csv_text
+from tournaments.actions.csv_file import csv_text
+from tournaments.actions.entry_actions import ENTER_LISTED, ENTER_OTHER
+from tournaments.actions.event_actions import SET_SEEDING
 from tournaments.core.refusals import BadCsv
-from tournaments.domain.commands import Entry, RegisterEntrants, SetSeeding
-from tournaments.domain.entries import CLUB_LENGTH
-from tournaments.domain.fact_parts import Member
-from tournaments.domain.settings import NAME_LENGTH
 from tournaments.store.entrant_views import entrant_json, entrant_rows
 from tournaments.store.tournament_log import tournament_log
+from tournaments.web.console.action_form import ActionForm
 from tournaments.web.console.overview import ConsolePage, said
 from tournaments.web.forms.forms import BotsForm
 
 SEEDS_SHOWN = 500
 # What a form may carry along for the confirmation; a larger file is chosen once more.
 CARRIED = 48 * 1024
-
-
-class AddForm(forms.Form):
-    handle = forms.CharField(label=gettext_lazy("Handle"), max_length=24)
-    partner = forms.CharField(label=gettext_lazy("Partner"), max_length=24, required=False)
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=NAME_LENGTH, required=False)
-    club = forms.CharField(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
 
 
 class AddPage(ConsolePage):
@@ -45,31 +34,29 @@ class AddPage(ConsolePage):
     template_name = "tournaments/console/add.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        kwargs.setdefault("form", AddForm())
+        kwargs.setdefault("form", self._form(None))
         return super().get_context_data(**kwargs)
 
     def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        form = AddForm(request.POST)
+        form = self._form(request.POST)
         if form.is_valid():
             try:
-                self._enter(form.cleaned_data)
+                self._enter(form.given)
             except Refusal as refusal:
                 field = str(refusal.params.get("field", ""))
                 form.add_error(field if field in form.fields else None, said(refusal))
             else:
-                messages.success(
-                    request, _("%(who)s is in.") % {"who": form.cleaned_data["handle"]}
-                )
+                messages.success(request, _("%(who)s is in.") % {"who": form.given["handle"]})
                 return redirect("console-entrants", self.tournament.slug)
         return self.render_to_response(self.get_context_data(form=form))
 
+    def _form(self, data: Any) -> ActionForm:
+        return ActionForm(data, action=ENTER_OTHER, tournament=self.tournament, target={})
+
     def _enter(self, given: dict[str, Any]) -> None:
-        fields = [one for one in ("handle", "partner") if given[one]]
-        players = [player_of(given[one], one) for one in fields]
-        members = tuple(Member(one.pk.hex, one.bot or None) for one in players)
-        entry = Entry(new_id().hex, members, given["name"], given["club"])
-        command = RegisterEntrants(self.player.pk.hex, (entry,))
-        services.act(self.tournament, self.player, command, now=timezone.now())
+        now = timezone.now()
+        command = ENTER_OTHER.command(self.player, given, {}, now)
+        services.act(self.tournament, self.player, command, now=now)
 
 
 class BotsPress(ConsolePage):
@@ -119,9 +106,8 @@ class ImportForm(forms.Form):
         if cleaned.get("file"):
             try:
                 cleaned["text"] = csv_text(cleaned["file"])
-            except APIException as refused:
-                code = getattr(refused.detail, "code", refused.default_code)
-                self.add_error("file", f"{refused.detail} ({code})")
+            except Refusal as refused:
+                self.add_error("file", said(refused))
         elif not cleaned.get("text"):
             self.add_error(None, _("Choose a file, or write what it would hold."))
         return cleaned
@@ -144,10 +130,8 @@ class ImportPage(ConsolePage):
             text = form.cleaned_data["text"]
             try:
                 if "confirm" in request.POST:
-                    made = entries_import.enter_all(
-                        self.tournament, self.player, text, now=timezone.now()
-                    )
-                    messages.success(request, _("%(count)d have entered.") % {"count": len(made)})
+                    count = self._enter(text)
+                    messages.success(request, _("%(count)d have entered.") % {"count": count})
                     return redirect("console-entrants", self.tournament.slug)
                 rows = entries_import.preview(self.tournament, self.player, text)
                 carried = text if len(text.encode()) <= CARRIED else None
@@ -158,6 +142,12 @@ class ImportPage(ConsolePage):
             except Refusal as refusal:
                 form.add_error(None, said(refusal))
         return self.render_to_response(self.get_context_data(**context))
+
+    def _enter(self, text: str) -> int:
+        """How many have entered."""
+        now = timezone.now()
+        command = ENTER_LISTED.command(self.player, {"text": text}, {}, now)
+        return len(services.act(self.tournament, self.player, command, now=now))
 
 
 class SeedingPage(ConsolePage):
@@ -189,15 +179,11 @@ class SeedingPage(ConsolePage):
         ):
             messages.error(request, _("Every entrant takes a number."))
             return redirect("console-seeding", self.tournament.slug)
-        seeds = tuple(sorted(present, key=lambda one: int(numbers[one])))
-        command = SetSeeding(self.player.pk.hex, seeds)
+        seeds, now = sorted(present, key=lambda one: int(numbers[one])), timezone.now()
         try:
-            services.act(self.tournament, self.player, command, now=timezone.now())
+            command = SET_SEEDING.command(self.player, {"seeds": seeds}, {}, now)
+            services.act(self.tournament, self.player, command, now=now)
             messages.success(request, _("The seeding is set."))
         except Refusal as refusal:
             messages.error(request, said(refusal))
         return redirect("console-seeding", self.tournament.slug)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 7

@@ -23,7 +23,7 @@ from tournaments.read import queries, round_views
 from tournaments.store.entrant_views import entrant_json
 from tournaments.store.tournament_log import tournament_log
 from tournaments.text.event_descriptions import Words
-from tournaments.web.console.acts import (
+from tournaments.web.console.buttons import (
     acts_of_entrant,
     acts_of_event,
     acts_of_pairing,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from engine import Refusal
 from games.models import Player
 from tournaments.actions import services
-from tournaments.domain.commands import ChangeSettings
+from tournaments.actions.event_actions import CHANGE_SETTINGS
 from tournaments.domain.settings import Settings
 from tournaments.store.tournament_log import tournament_log
 from tournaments.web.console.overview import ConsolePage
@@ -42,8 +42,9 @@ class SettingsPage(ConsolePage):
         if not form.is_valid():
             return self._shown(form)
         try:
-            command = ChangeSettings(self.player.pk.hex, form.settings(), timezone.now())
-            services.act(self.tournament, self.player, command, now=timezone.now())
+            now, given = timezone.now(), {"settings": form.settings()}
+            command = CHANGE_SETTINGS.command(self.player, given, {}, now)
+            services.act(self.tournament, self.player, command, now=now)
         except Refusal as refusal:
             form.refused(refusal)
             return self._shown(form)

@@ -32,22 +32,27 @@ class LocalTimeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         text = cleaned.get("starts_at") or ""
-        cleaned["moment"] = self._moment(text, cleaned.get("time_zone") or "UTC") if text else None
+        cleaned["moment"] = None
+        try:
+            if text:
+                cleaned["moment"] = moment_in(text, cleaned.get("time_zone") or "UTC")
+        except forms.ValidationError as wrong:
+            self.add_error(None, wrong)
         return cleaned
 
-    def _moment(self, text: str, zone_name: str) -> datetime | None:
+
+def moment_in(text: str, zone_name: str) -> datetime:
+    """The moment, in UTC. Raises a `ValidationError` beside the input that is wrong."""
+    try:
+        zone = ZoneInfo(zone_name)
+    except (ValueError, OSError, KeyError):
+        raise forms.ValidationError({"time_zone": _("There is no such time zone.")}) from None
+    for form in WRITTEN:
         try:
-            zone = ZoneInfo(zone_name)
-        except (ValueError, OSError, KeyError):
-            self.add_error("time_zone", _("There is no such time zone."))
-            return None
-        for written in WRITTEN:
-            try:
-                return datetime.strptime(text, written).replace(tzinfo=zone).astimezone(UTC)
-            except (ValueError, OverflowError):
-                continue
-        self.add_error("starts_at", _("Write a date and a time, as 2027-01-31T19:30."))
-        return None
+            return datetime.strptime(text, form).replace(tzinfo=zone).astimezone(UTC)
+        except (ValueError, OverflowError):
+            continue
+    raise forms.ValidationError({"starts_at": _("Write a date and a time, as 2027-01-31T19:30.")})
 
 
 def written(moment: str | None) -> str:

@@ -1,6 +1,5 @@
 """What the members of an entrant ask for from its tournament's page."""
 
-from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
@@ -10,24 +9,31 @@ from django.views.decorators.http import require_POST
 
 from games.models import Player
 from tournaments.actions import services
-from tournaments.actions.player_lookup import player_of
+from tournaments.actions.action import Action
+from tournaments.actions.entrant_actions import (
+    CHECK_IN,
+    PAUSE_ENTRANT,
+    REINSTATE,
+    REQUEST_BYE,
+    RESUME_ENTRANT,
+)
+from tournaments.actions.entry_actions import ENTER
 from tournaments.core.refusals import NotEntered
-from tournaments.domain import commands as asked
 from tournaments.models import Entrant, Member, Tournament
 from tournaments.read import queries
 from tournaments.web.public.actions import act_on_page
 
-Command = Callable[[str, str], asked.TournamentCommand]
-
 
 @require_POST
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    partner = request.POST.get("partner", "").strip()
-    name = request.POST.get("name", "").strip()
+    sent = {name: request.POST.get(name, "").strip() for name in ("partner", "name")}
+    given = {name: text for name, text in sent.items() if text}
 
     def act(tournament: Tournament, player: Player, now: datetime) -> str:
-        mate = player_of(partner, "partner") if partner else None
-        entrant = services.enter(tournament, player, partner=mate, name=name, now=now)
+        command = ENTER.command(player, given, {}, now)
+        (entrant,) = services.entered(
+            tournament, services.act(tournament, player, command, now=now)
+        )
         if entrant.state == Entrant.State.WAITLISTED:
             return _("You are on the waiting list, and move up when a place comes free.")
         return _("You are in. Your table is offered here as soon as it is ready.")
@@ -46,22 +52,22 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    return _ask(request, slug, asked.CheckIn, _("You are checked in."))
+    return _ask(request, slug, CHECK_IN, _("You are checked in."))
 
 
 @require_POST
 def pause(request: HttpRequest, slug: str) -> HttpResponse:
-    return _ask(request, slug, asked.PauseEntrant, _("You are not paired until you come back."))
+    return _ask(request, slug, PAUSE_ENTRANT, _("You are not paired until you come back."))
 
 
 @require_POST
 def resume(request: HttpRequest, slug: str) -> HttpResponse:
-    return _ask(request, slug, asked.ResumeEntrant, _("You are back, from the next pairings on."))
+    return _ask(request, slug, RESUME_ENTRANT, _("You are back, from the next pairings on."))
 
 
 @require_POST
 def ask_for_bye(request: HttpRequest, slug: str) -> HttpResponse:
-    return _ask(request, slug, asked.RequestBye, _("You sit out the next round."))
+    return _ask(request, slug, REQUEST_BYE, _("You sit out the next round."))
 
 
 @require_POST
@@ -70,7 +76,7 @@ def come_back(request: HttpRequest, slug: str) -> HttpResponse:
         entrant = withdrawn_of(tournament, player)
         if entrant is None:
             raise NotEntered()
-        command = asked.ReinstateEntrant(player.pk.hex, entrant.hex)
+        command = REINSTATE.command(player, {}, {"entrant": entrant.hex}, now)
         services.act(tournament, player, command, now=now)
         return _("You are in again.")
 
@@ -87,14 +93,15 @@ def withdrawn_of(tournament: Tournament, player: Player) -> UUID | None:
     return gone.order_by("-entrant__number").values_list("entrant", flat=True).first()
 
 
-def _ask(request: HttpRequest, slug: str, command: Command, done: str) -> HttpResponse:
+def _ask(request: HttpRequest, slug: str, action: Action, done: str) -> HttpResponse:
     """Asks it for the entrant of the person signed in."""
 
     def act(tournament: Tournament, player: Player, now: datetime) -> str:
         entry = queries.entry_of(tournament, player)
         if entry is None:
             raise NotEntered()
-        services.act(tournament, player, command(player.pk.hex, entry["id"]), now=now)
+        command = action.command(player, {}, {"entrant": entry["id"]}, now)
+        services.act(tournament, player, command, now=now)
         return done
 
     return act_on_page(request, slug, act)

@@ -1,0 +1,152 @@
+"""What directors do to an event as a whole."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions import plans
+from tournaments.actions.action import BEFORE_THE_END, OPEN, OPENED, RUNNING, Action, Body, Who
+from tournaments.actions.fields import AllSettings, Entrants
+from tournaments.actions.reasons import NEEDED_WHY, REASON
+from tournaments.domain import commands
+from tournaments.domain.settings import CAPACITY
+from tournaments.domain.state import Phase
+
+CHANGE_SETTINGS = Action(
+    name="change_settings",
+    segment="",
+    method="PUT",
+    who=Who.DIRECTORS,
+    phases=(Phase.DRAFT, Phase.REGISTRATION),
+    title=_("Settings"),
+    summary="Other settings, all of them, before the start.",
+    body=Body("SettingsBody", (AllSettings(name="settings"),)),
+    facts=("settings_changed",),
+    make=lambda call: commands.ChangeSettings(call.by_id, call.given["settings"], call.now),
+)
+OPEN_REGISTRATION = Action(
+    name="open_registration",
+    segment="open/",
+    who=Who.DIRECTORS,
+    phases=(Phase.DRAFT,),
+    title=_("Open registration"),
+    summary="Opens registration: draft → registration.",
+    facts=("registration_opened",),
+    make=lambda call: commands.OpenRegistration(call.by_id),
+)
+OPEN_CHECK_IN = Action(
+    name="open_check_in",
+    segment="open-check-in/",
+    who=Who.DIRECTORS,
+    phases=(Phase.REGISTRATION,),
+    title=_("Open check-in"),
+    summary="Opens check-in: registration → check_in.",
+    facts=("check_in_opened",),
+    make=lambda call: commands.OpenCheckIn(call.by_id),
+)
+START = Action(
+    name="start_tournament",
+    segment="start/",
+    who=Who.DIRECTORS,
+    phases=OPEN,
+    title=_("Start the tournament"),
+    summary="Starts the tournament: at least two entrants.",
+    facts=("entrant_registered", "entrant_withdrawn", "entrant_promoted", "tournament_started"),
+    make=lambda call: plans.starting(call.by),
+)
+PAUSE = Action(
+    name="pause_tournament",
+    segment="pause/",
+    who=Who.DIRECTORS,
+    phases=(Phase.RUNNING,),
+    title=_("Pause"),
+    summary="Nothing new starts; what is being played goes on.",
+    body=NEEDED_WHY,
+    facts=("tournament_paused",),
+    make=lambda call: commands.PauseTournament(call.by_id, call.given["reason"]),
+)
+RESUME = Action(
+    name="resume_tournament",
+    segment="resume/",
+    who=Who.DIRECTORS,
+    phases=(Phase.PAUSED,),
+    title=_("Go on"),
+    summary="Goes on after a pause.",
+    facts=("tournament_resumed",),
+    make=lambda call: commands.ResumeTournament(call.by_id),
+)
+RETRY_ROUND = Action(
+    name="retry_round",
+    segment="retry/",
+    who=Who.DIRECTORS,
+    phases=RUNNING,
+    title=_("Try again"),
+    summary="Pairs a round anew that could not be paired.",
+    facts=("round_retried",),
+    make=lambda call: commands.RetryRound(call.by_id),
+)
+SET_SEEDING = Action(
+    name="set_seeding",
+    segment="seeding/",
+    who=Who.DIRECTORS,
+    phases=OPEN,
+    title=_("Seeding"),
+    summary="The order of the seeds, best first, for policies.seeding = manual.",
+    body=Body("SeedingBody", (Entrants(name="seeds", most=CAPACITY[1]),)),
+    facts=("seeding_set",),
+    make=lambda call: commands.SetSeeding(call.by_id, tuple(call.given["seeds"])),
+)
+FORBID_PAIR = Action(
+    name="forbid_pair",
+    segment="forbidden/",
+    who=Who.DIRECTORS,
+    phases=OPENED,
+    title=_("Forbid a pair"),
+    summary="Two entrants who must not be paired with each other.",
+    body=Body("ForbidBody", (Entrants(name="entrants", least=2, most=2), REASON)),
+    facts=("pair_forbidden",),
+    make=lambda call: commands.ForbidPair(
+        call.by_id, tuple(call.given["entrants"]), call.given["reason"]
+    ),
+)
+END_EARLY = Action(
+    name="end_early",
+    segment="end/",
+    who=Who.DIRECTORS,
+    phases=RUNNING,
+    title=_("End now"),
+    summary="Ends the event now: the standings as they are become the places.",
+    body=NEEDED_WHY,
+    facts=(
+        "stage_ended_early",
+        "round_discarded",
+        "match_forfeited",
+        "round_closed",
+        "stage_completed",
+        "tournament_completed",
+    ),
+    make=lambda call: commands.EndEarly(call.by_id, call.given["reason"], call.now),
+)
+CANCEL = Action(
+    name="cancel_tournament",
+    segment="cancel/",
+    who=Who.DIRECTORS,
+    phases=(Phase.DRAFT, *BEFORE_THE_END),
+    title=_("Cancel"),
+    summary="Cancels the tournament; open matches are annulled.",
+    body=NEEDED_WHY,
+    facts=("tournament_cancelled", "round_closed"),
+    make=lambda call: commands.CancelTournament(call.by_id, call.given["reason"], call.now),
+)
+
+OF_THE_EVENT = (
+    CHANGE_SETTINGS,
+    OPEN_REGISTRATION,
+    OPEN_CHECK_IN,
+    START,
+    PAUSE,
+    RESUME,
+    RETRY_ROUND,
+    SET_SEEDING,
+    FORBID_PAIR,
+    END_EARLY,
+    CANCEL,
+)

@@ -1,0 +1,53 @@
+"""Commands that depend on the state in which they are done: who is in, and which bots are not."""
+
+from collections.abc import Callable
+
+from games.identity import new_id
+from games.models import Player
+from tournaments.core.refusals import NotEntered
+from tournaments.domain.commands import Entry, RegisterEntrants, Start, WithdrawEntrant
+from tournaments.domain.fact_parts import Member
+from tournaments.domain.registration import check_bots
+from tournaments.domain.starting import check_start
+from tournaments.domain.state import State
+from tournaments.progress.bot_entrants import bot_entries, entries_at_start
+
+
+def entering(
+    by: Player, players: tuple[Player, ...], name: str = "", club: str = ""
+) -> RegisterEntrants:
+    """One entrant of these players."""
+    members = tuple(Member(one.pk.hex, one.bot or None) for one in players)
+    return RegisterEntrants(by.pk.hex, (Entry(new_id().hex, members, name, club),))
+
+
+def entering_bots(by: Player, key: str, count: int) -> Callable[[State], RegisterEntrants]:
+    """`count` entrants of bots that are not in yet."""
+
+    def plan(state: State) -> RegisterEntrants:
+        check_bots(state, by.pk.hex, key, count)
+        return RegisterEntrants(by.pk.hex, tuple(bot_entries(state, key, count)))
+
+    return plan
+
+
+def leaving(player: Player) -> Callable[[State], WithdrawEntrant]:
+    """The player's entrant withdraws. Refuses `not_entered`."""
+
+    def plan(state: State) -> WithdrawEntrant:
+        entrant = state.entrant_of(player.pk.hex)
+        if entrant is None:
+            raise NotEntered()
+        return WithdrawEntrant(player.pk.hex, entrant.id)
+
+    return plan
+
+
+def starting(by: Player) -> Callable[[State], Start]:
+    """The start, with the bots that fill the free places."""
+
+    def plan(state: State) -> Start:
+        check_start(state, by.pk.hex)
+        return Start(by.pk.hex, entries_at_start(state))
+
+    return plan
