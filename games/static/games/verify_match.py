@@ -14,17 +14,32 @@ Exit code 0: proved; 1: not so, the first broken line is named; 2: this is no ex
 Needs Python 3.9 and nothing else.
 """
 
+from __future__ import annotations
+
 import argparse
 import hashlib
 import hmac
+import io
 import json
 import sys
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NoReturn, Optional, TypeVar
+
+if TYPE_CHECKING:
+    from engine import Command, Event
+
+# JSON as it came: nothing is known of it before it has been checked.
+Json = Any
+Data = dict[str, Any]
+Numbered = tuple[int, Data]
+# A card where the deck is known; None where its secret is not.
+Card = Optional[str]
+T = TypeVar("T")
 
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
 HASHED = ("stream", "version", "type", "schema", "data", "actor", "command_id", "at")
 SEATED = {"classic": 4, "two-handed": 2, "face-value": 4, "royal": 4, "spade": 4, "california": 6}
 SEATED["draw"] = 2
-RULES = {"partnership": True, "deal_order": "pairs", "sweep_points": 1, "first_to": 21}
+RULES: Data = {"partnership": True, "deal_order": "pairs", "sweep_points": 1, "first_to": 21}
 RULES.update(deals_each=None, draws=False)
 POINTS = {"cards": 3, "spades": 1, "big_casino": 2, "little_casino": 1, "ace": 1}
 POINTS.update(each_spade=0, spade_jack=0)
@@ -35,7 +50,7 @@ BEGINS.update(("seat_forfeited", "seat_handed_over", "match_annulled"))
 FOLLOWS = {"match_created", "match_started", "deal_started", "packet_dealt", "deal_scored"}
 FOLLOWS.update(("card_drawn", "match_finished"))
 # What was true of every match before facts of schema 2 said it, field by field.
-BEFORE = {"match_created": {"stand_in": None, "board": None, "mirrored": False}}
+BEFORE: dict[str, Data] = {"match_created": {"stand_in": None, "board": None, "mirrored": False}}
 BEFORE["match_created"]["reveal"] = "scored"
 BEFORE.update(match_finished={"secret": None}, deal_scored={})
 
@@ -48,16 +63,16 @@ class Unusable(Exception):
     """The input is no export of a match."""
 
 
-def need(condition, problem):
+def need(condition: object, problem: str) -> None:
     if not condition:
         raise Broken(problem)
 
 
-def canonical(value):
+def canonical(value: Json) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def agree(said, due):
+def agree(said: Json, due: Data) -> None:
     """Exactly the same JSON, or the field that differs is named."""
     need(isinstance(said, dict), "its data is no object")
     for field in sorted({*said, *due}):
@@ -67,24 +82,26 @@ def agree(said, due):
         need(one == other, "`%s` is %s and must be %s" % (field, one, other))
 
 
-def sha256(content):
+def sha256(content: bytes) -> bytes:
     return hashlib.sha256(content).digest()
 
 
 # Dealing, as docs/fairness.md has it.
 
 
-def u32(number):
+def u32(number: int) -> bytes:
     return number.to_bytes(4, "big")
 
 
-def numbers(label, secret, match, deal, cuts):
+def numbers(
+    label: bytes, secret: bytes, match: str, deal: int, cuts: list[bytes]
+) -> Callable[[int], int]:
     """A function of n that draws the next number below n."""
     parts = [label, match.encode()]
     message = b"".join(u32(len(part)) + part for part in parts) + u32(deal) + u32(len(cuts))
     message += b"".join(u32(len(cut)) + cut for cut in cuts)
 
-    def words():
+    def words() -> Iterator[int]:
         block = 0
         while True:
             digest = hmac.new(secret, message + u32(block), hashlib.sha256).digest()
@@ -95,7 +112,7 @@ def numbers(label, secret, match, deal, cuts):
     return lambda n: next(word for word in source if word < 2**32 - 2**32 % n) % n
 
 
-def deck_of(label, secret, name, deal, cuts):
+def deck_of(label: bytes, secret: bytes, name: str, deal: int, cuts: list[bytes]) -> list[str]:
     below = numbers(label, secret, name, deal, cuts)
     deck = list(CARDS)
     for last in range(51, 0, -1):
@@ -104,11 +121,13 @@ def deck_of(label, secret, name, deal, cuts):
     return deck
 
 
-def dealer_of(label, secret, name, cuts, seats):
+def dealer_of(label: bytes, secret: bytes, name: str, cuts: list[bytes], seats: int) -> int:
     return numbers(label, secret, name, 1, cuts)(seats)
 
 
-def packet_of(order, seats, dealer, stock, first):
+def packet_of(
+    order: str, seats: int, dealer: int, stock: list[Card], first: bool
+) -> tuple[list[list[Card]], list[Card]]:
     """The hands and the table cards that the top of the stock makes."""
     left = [(dealer + step) % seats for step in range(1, seats)]
     if order == "singly":
@@ -116,21 +135,21 @@ def packet_of(order, seats, dealer, stock, first):
     else:
         table = [(None, 2)] if first else []
         rounds = ([(seat, 2) for seat in left] + table + [(dealer, 2)]) * 2
-    dealt = {seat: [] for seat in [*range(seats), None]}
+    dealt: dict[int | None, list[Card]] = {seat: [] for seat in [*range(seats), None]}
     for seat, count in rounds:
         dealt[seat] += stock[:count]
         del stock[:count]
     return [dealt[seat] for seat in range(seats)], dealt[None]
 
 
-def in_order(cards):
+def in_order(cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=CARDS.index)
 
 
-def move_as_written(move):
+def move_as_written(move: Data) -> Data:
     """The move in its one form, as an object and in the notation."""
-    due = {"kind": move["kind"], "card": move["card"]}
-    text = move["card"]
+    due: Data = {"kind": move["kind"], "card": move["card"]}
+    text: str = move["card"]
     if move["kind"] != "trail":
         due["loose"] = in_order(move["loose"])
         loose = "".join(due["loose"])
@@ -149,13 +168,17 @@ def move_as_written(move):
 class Match:
     """The match as its facts so far make it; `due` is the only fact that may come next, or None."""
 
-    def __init__(self, secrets):
+    def __init__(self, secrets: dict[int, bytes]) -> None:
         self.secrets = secrets
-        self.due, self.status, self.deal, self.dealer = "match_created", "waiting", 0, None
-        self.stock, self.turn, self.plays = [], None, 0
-        self.gone, self.won, self.bot_due = set(), None, None
+        self.due: str | None = "match_created"
+        self.status, self.deal, self.dealer, self.plays = "waiting", 0, 0, 0
+        self.stock: list[Card] = []
+        self.turn: int | None = None
+        self.gone: set[int] = set()
+        self.won: tuple[int, str] | None = None
+        self.bot_due: Data = {}
 
-    def follow(self, kind, data):
+    def follow(self, kind: str, data: Data) -> None:
         need(self.status != "finished", "the match was over before it")
         need(self.due in (None, kind), "%s must come here, and not %s" % (self.due, kind))
         need(kind in FOLLOWS or kind in BEGINS, "there is no fact %s" % kind)
@@ -164,24 +187,26 @@ class Match:
         getattr(self, "_" + kind)(data)
 
     @property
-    def proved(self):
+    def proved(self) -> bool:
         """Whether the deck of the deal in play is known."""
         return self.source in self.secrets
 
     @property
-    def source(self):
+    def source(self) -> int:
         """The deal whose secret makes the deck: of a mirrored pair, the first."""
         return self.deal - 1 if self.mirrored and self.deal % 2 == 0 else self.deal
 
     @property
-    def contenders(self):
+    def contenders(self) -> list[int]:
         """The sides that can win: where a bot plays on for who leaves, any that stayed."""
         left = {self.sides[seat] for seat in self.gone} if self.stand_in is not None else set()
         sides = range(len(self.scores))
         return [side for side in sides if side not in left] or list(sides)
 
-    def _match_created(self, data):
-        self.match, self.commitment, count = data["match"], data["commitment"], data["seats"]
+    def _match_created(self, data: Data) -> None:
+        count = data["seats"]
+        self.match: str = data["match"]
+        self.commitment: str = data["commitment"]
         key, overrides = data["ruleset"], data["overrides"]
         need(key in SEATED, "there is no ruleset %s" % key)
         need(type(count) is int and 2 <= count <= SEATED[key] and count != 5, "so many cannot play")
@@ -202,72 +227,83 @@ class Match:
         pairs = self.rules["partnership"] and count == 4
         self.sides = [seat % 2 if pairs else seat for seat in range(count)]
         self.scores = [0] * (max(self.sides) + 1)
-        self.players, self.bots = [None] * count, [None] * count
-        self.cuts, self.late = [None] * count, [0] * count
-        self.timeouts, self.stand_in = data["timeouts"], data["stand_in"]
-        self.board, self.mirrored, self.reveal = data["board"], data["mirrored"], data["reveal"]
+        self.players: list[Json] = [None] * count
+        self.bots: list[Json] = [None] * count
+        self.cuts: dict[int, bytes] = {}
+        self.late = [0] * count
+        self.timeouts: Data = data["timeouts"]
+        self.stand_in: str | None = data["stand_in"]
+        self.board: str | None = data["board"]
+        self.mirrored: bool = data["mirrored"]
+        self.reveal: str = data["reveal"]
         need(self.reveal in ("scored", "all", "none"), "nothing is revealed so")
         need((self.reveal == "none") == (self.board is not None), "that goes with a board alone")
         need(self.mirrored in (False, True), "a match is mirrored or not")
         need(not self.mirrored or len(self.scores) == 2, "a mirrored match has two sides")
 
-    def _label(self, what):
+    def _label(self, what: str) -> bytes:
         return ("good-ten/%s/%d" % (what, 1 if self.board is None else 2)).encode()
 
-    def _named(self):
+    def _named(self) -> tuple[str, list[bytes]]:
         """What the decks hang on beside their secrets: a name, and cuts."""
-        return (self.match, self.cuts) if self.board is None else (self.board, [])
+        cuts = [self.cuts[seat] for seat in range(len(self.sides))]
+        return (self.match, cuts) if self.board is None else (self.board, [])
 
-    def _seat(self, data):
-        seat = data["seat"]
+    def _seat(self, data: Data) -> int:
+        seat: int = data["seat"]
         need(type(seat) is int and 0 <= seat < len(self.sides), "there is no seat %s" % seat)
         return seat
 
-    def _seat_taken(self, data):
+    def _seat_taken(self, data: Data) -> None:
         seat = self._seat(data)
         need(self.status == "waiting" and self.players[seat] is None, "the seat was taken")
         need(data["player"] not in self.players, "the player had a seat")
         self.players[seat], self.bots[seat] = data["player"], data["bot"]
 
-    def _cut_made(self, data):
+    def _cut_made(self, data: Data) -> None:
         seat, cut = self._seat(data), bytes.fromhex(data["cut"])
         need(self.players[seat] is not None, "nobody sits there")
-        need(self.cuts[seat] is None, "the seat had cut")
+        need(seat not in self.cuts, "the seat had cut")
         need(data["by"] in ("player", "bot", "absent"), "nobody of that kind cuts")
         need(len(cut) == 16 and data["cut"] == cut.hex(), "a cut is 16 bytes in hex")
         self.cuts[seat] = cut
-        if None not in self.cuts:
+        if len(self.cuts) == len(self.sides):
             self.due = "match_started"
 
-    def _match_started(self, data):
+    def _match_started(self, data: Data) -> None:
         self.status, self.due = "playing", "deal_started"
         if 1 in self.secrets:
-            drawn = [self._label("dealer"), self.secrets[1], *self._named(), len(self.sides)]
-            agree(data, {"dealer": dealer_of(*drawn)})
+            name, cuts = self._named()
+            label, count = self._label("dealer"), len(self.sides)
+            agree(data, {"dealer": dealer_of(label, self.secrets[1], name, cuts, count)})
         agree(data, {"dealer": self._seat({"seat": data["dealer"]})})
         self.dealer = data["dealer"] - 1
 
-    def _deal_started(self, data):
+    def _deal_started(self, data: Data) -> None:
         self.deal, self.dealer = self.deal + 1, (self.dealer + 1) % len(self.sides)
         agree(data, {"deal": self.deal, "dealer": self.dealer})
-        self.stock, self.seen = [None] * 52, set()
+        self.stock = [None] * 52
+        self.seen: set[str] = set()
         if self.proved:
             name, cuts = self._named()
             secret = self.secrets[self.source]
-            self.stock = deck_of(self._label("deck"), secret, name, self.source, cuts)
-        self.packet, self.table, self.builds, self.last_capture = 0, [], {}, None
-        self.piles = [[] for _ in self.scores]
+            self.stock = [*deck_of(self._label("deck"), secret, name, self.source, cuts)]
+        self.packet = 0
+        self.table: list[str] = []
+        self.builds: dict[int, list[str]] = {}
+        self.last_capture: int | None = None
+        self.piles: list[list[str]] = [[] for _ in self.scores]
         self.sweeps, self.plays = [0] * len(self.scores), 0
         self.due = "packet_dealt"
 
-    def _packet_dealt(self, data):
+    def _packet_dealt(self, data: Data) -> None:
         seats, first = len(self.sides), self.packet == 0
         order = self.rules["deal_order"]
-        self.hands, table = packet_of(order, seats, self.dealer, self.stock, first)
+        self.hands, dealt = packet_of(order, seats, self.dealer, self.stock, first)
         self.packet, self.turn = self.packet + 1, (self.dealer + 1) % seats
         if not self.proved:
-            need(len(data["table"]) == len(table), "%d cards go to the table" % len(table))
-            table = data["table"]
+            need(len(data["table"]) == len(dealt), "%d cards go to the table" % len(dealt))
+        table = [card for card in dealt if card] if self.proved else data["table"]
         need(len(set(table)) == len(table) and set(table) <= set(CARDS), "a card stands twice")
         last, left = len(self.stock) < 4 * seats, len(self.stock)
         due = {"deal": self.deal, "packet": self.packet, "last": last, "table": in_order(table)}
@@ -275,7 +311,7 @@ class Match:
         self.table += table
         self.seen.update(table)
 
-    def _take(self, cards, values):
+    def _take(self, cards: list[str], values: list[int]) -> list[str]:
         """Takes loose cards and whole builds off the table."""
         taken = []
         for card in cards:
@@ -287,7 +323,7 @@ class Match:
             taken += self.builds.pop(value)
         return taken
 
-    def _card_played(self, data):
+    def _card_played(self, data: Data) -> None:
         seat, move = self._seat(data), data["move"]
         need(seat == self.turn, "it was not the turn of seat %d" % seat)
         card, kind, hand = move["card"], move["kind"], self.hands[seat]
@@ -297,7 +333,8 @@ class Match:
         hand.remove(held)
         self.seen.add(card)
         need(kind in ("trail", "capture", "build"), "there is no such move")
-        captured, build = [], None
+        captured: list[str] = []
+        build = None
         if kind == "trail":
             self.table.append(card)
         elif kind == "capture":
@@ -321,13 +358,13 @@ class Match:
             self.due = "packet_dealt" if self.stock else "deal_scored"
         self.plays += 1
 
-    def _card_drawn(self, data):
+    def _card_drawn(self, data: Data) -> None:
         self.hands[self.drawer].append(self.stock.pop(0))
         agree(data, {"seat": self.drawer, "stock": len(self.stock)})
 
-    def _built(self, data, seat, move):
+    def _built(self, data: Data, seat: int, move: Data) -> Data:
         value = move["value"]
-        joined = [worth for worth in (move.get("raises"), value) if worth in self.builds]
+        joined: list[int] = [worth for worth in (move.get("raises"), value) if worth in self.builds]
         need(move.get("raises") in (None, *joined), "there was no such build to raise")
         cards = in_order([move["card"], *self._take(move["loose"], joined)])
         self.builds[value] = cards
@@ -335,7 +372,7 @@ class Match:
         need(kind in ("single", "multiple"), "a build is single or multiple")
         return {"value": value, "owner": seat, "kind": kind, "cards": cards}
 
-    def _deal_scored(self, data):
+    def _deal_scored(self, data: Data) -> None:
         seat = self.last_capture
         if seat is not None:
             self.piles[self.sides[seat]] += self.table
@@ -350,8 +387,9 @@ class Match:
         self.turn = None
         self.due = "deal_started" if self._winner() is None else "match_finished"
 
-    def _sheet(self, piles):
-        points, rows = self.points, []
+    def _sheet(self, piles: list[list[str]]) -> list[dict[str, int]]:
+        points = self.points
+        rows: list[dict[str, int]] = []
         counts = [[len(pile), sum(card[1] == "s" for card in pile)] for pile in piles]
         most = [[count[at] for count in counts] for at in (0, 1)]
         best = [count.index(max(count)) if count.count(max(count)) == 1 else None for count in most]
@@ -371,7 +409,7 @@ class Match:
             rows.append({**row, "side": side, "cards": counts[side][0], "spades": counts[side][1]})
         return rows
 
-    def _winner(self):
+    def _winner(self) -> int | None:
         scores, rivals = self.scores, self.contenders
         best = max(scores[side] for side in rivals)
         leaders = [side for side in rivals if scores[side] == best]
@@ -384,7 +422,7 @@ class Match:
         over = over and not (self.mirrored and self.deal % 2 == 1)
         return leaders[0] if over and len(leaders) == 1 else None
 
-    def _clock_ran_out(self, data):
+    def _clock_ran_out(self, data: Data) -> None:
         seat = self._seat(data)
         need(seat == self.turn, "it was not the turn of seat %d" % seat)
         self.late[seat] += 1
@@ -394,20 +432,20 @@ class Match:
         if is_last and (then == "forfeit" or self.bots[seat] is None):
             self._leave(seat, "timeouts", self.timeouts["bot"] if then == "bot" else None)
 
-    def _seat_resigned(self, data):
+    def _seat_resigned(self, data: Data) -> None:
         need(self.status == "playing", "nothing was being played")
         self._give_up(data, "resigned")
 
-    def _seat_forfeited(self, data):
+    def _seat_forfeited(self, data: Data) -> None:
         self._give_up(data, "forfeited")
 
-    def _give_up(self, data, reason):
+    def _give_up(self, data: Data, reason: str) -> None:
         seat = self._seat(data)
         agree(data, {"seat": seat})
         need(self.players[seat] is not None and seat not in self.gone, "nobody is left there")
         self._leave(seat, reason, self.stand_in)
 
-    def _leave(self, seat, reason, bot):
+    def _leave(self, seat: int, reason: str, bot: str | None) -> None:
         """A bot plays on while two sides or more contend; else the best of the others has won."""
         others = [side for side in self.contenders if side != self.sides[seat]]
         self.gone.add(seat)
@@ -417,7 +455,7 @@ class Match:
             best = max(others, key=lambda side: (self.scores[side], -side))
             self.due, self.won = "match_finished", (best, reason)
 
-    def _seat_handed_over(self, data):
+    def _seat_handed_over(self, data: Data) -> None:
         seat = self._seat(data)
         need(self.players[seat] is not None, "nobody sits there")
         need(type(data["bot"]) is str and data["bot"], "no bot is named")
@@ -425,18 +463,18 @@ class Match:
         self.bots[seat], self.late[seat] = data["bot"], 0
         self.gone.add(seat)
 
-    def _match_finished(self, data):
+    def _match_finished(self, data: Data) -> None:
         winner, reason = self.won or (self._winner(), "score")
         due = {"winner": winner, "reason": reason, "scores": self.scores}
         agree(data, {**due, "secret": self._broken_off() if self.won else None})
         self.status = "finished"
 
-    def _match_annulled(self, data):
+    def _match_annulled(self, data: Data) -> None:
         need(type(data["reason"]) is str, "no reason is given")
         agree(data, {"reason": data["reason"], "secret": self._broken_off()})
         self.status = "finished"
 
-    def _broken_off(self):
+    def _broken_off(self) -> str | None:
         """The secret that must be shown of a deal that is never scored, in hex, or None."""
         if not self.deal or self.reveal != "all":
             return None
@@ -447,9 +485,9 @@ class Match:
 # What is said: the export as a whole.
 
 
-def facts_in(lines):
+def facts_in(lines: Iterable[bytes]) -> tuple[list[Numbered], int | None]:
     """The facts as (line number, fact), and the number of the first line that is no fact."""
-    facts = []
+    facts: list[Numbered] = []
     for number, line in enumerate(lines, 1):
         try:
             fact = json.loads(line, object_pairs_hook=_once, parse_float=_no, parse_constant=_no)
@@ -466,18 +504,18 @@ def facts_in(lines):
     return facts, None
 
 
-def _once(pairs):
+def _once(pairs: list[tuple[str, Json]]) -> Data:
     content = dict(pairs)
     if len(content) < len(pairs):
         raise ValueError("a key stands twice")
     return content
 
 
-def _no(text):
+def _no(text: str) -> NoReturn:
     raise ValueError("%s is not a whole number" % text)
 
 
-def at(number, fact, check, *arguments):
+def at(number: int, fact: Data, check: Callable[..., T], *arguments: Any) -> T:
     """Runs a check of this line, and names the line where it fails."""
     try:
         return check(*arguments)
@@ -488,11 +526,11 @@ def at(number, fact, check, *arguments):
     raise Broken("line %d, %s: %.400s" % (number, fact["type"], problem))
 
 
-def check_chain(facts):
+def check_chain(facts: list[Numbered]) -> str:
     """Every fact has the hash of its content and of the fact before it."""
     previous, stream = "0" * 64, facts[0][1]["stream"]
 
-    def check(version, fact):
+    def check(version: int, fact: Data) -> None:
         said = {key: fact[key] for key in HASHED}
         said["secret"] = fact["secret_digest"]
         need(type(fact["version"]) is int, "its version is no number")
@@ -511,14 +549,14 @@ def check_chain(facts):
     return previous
 
 
-def upcast(fact):
+def upcast(fact: Data) -> None:
     """Says in a fact of schema 1 what went without saying."""
     before = BEFORE.get(fact["type"], {}) if fact["schema"] == 1 else {}
     need(not set(before) & set(fact["data"]), "its schema has no such field")
     fact["data"] = {**before, **fact["data"]}
 
 
-def round_secrets(created, seed):
+def round_secrets(created: Data, seed: str) -> dict[int, bytes]:
     """The secrets of all deals of a board, from the one that the round has published."""
     need(created["board"] is not None, "its decks are its own: no round has their secret")
     links = [bytes.fromhex(seed)]
@@ -531,11 +569,12 @@ def round_secrets(created, seed):
     return dict(zip(range(MOST_DEALS, 0, -1), links))
 
 
-def secrets_in(facts):
+def secrets_in(facts: list[Numbered]) -> dict[int, bytes]:
     """The secret of every revealed deal, each proved by the one before it or by the commitment."""
-    created, known = facts[0][1], {}
+    created = facts[0][1]
+    known: dict[int, bytes] = {}
 
-    def check(kind, data):
+    def check(kind: str, data: Data) -> None:
         deal = len(known) + 1
         need(kind != "deal_scored" or data["deal"] == deal, "deal %d must be scored here" % deal)
         if data["secret"] is None:
@@ -553,7 +592,7 @@ def secrets_in(facts):
     return known
 
 
-def rules_from(folder):
+def rules_from(folder: str | None) -> bool:
     """Whether Good Ten's engine can be imported, from this folder if one is named."""
     if folder:
         sys.path.insert(0, folder)
@@ -569,12 +608,13 @@ def rules_from(folder):
 class Judging:
     """Decides every command again by the engine; the facts must come out the same."""
 
-    def __init__(self, secrets):
+    def __init__(self, secrets: dict[int, bytes]) -> None:
         from engine import NEW
 
-        self.secrets, self.state, self.decided, self.plays = secrets, NEW, [], 0
+        self.secrets, self.state = secrets, NEW
+        self.decided: list[Event] = []
 
-    def follow(self, fact):
+    def follow(self, fact: Data) -> bool:
         """False from the fact on that hangs on a secret that was never revealed."""
         import engine
 
@@ -596,13 +636,12 @@ class Judging:
             self.state = engine.evolve(self.state, event)
         except engine.Refusal as refusal:
             raise Broken("against the rules: %s" % refusal.detail) from None
-        self.plays += fact["type"] == "card_played"
         return True
 
-    def _secret_of(self, seed, deal):
+    def _secret_of(self, seed: bytes, deal: int) -> bytes:
         return self.secrets.get(deal, seed)
 
-    def _command(self, kind, data):
+    def _command(self, kind: str, data: Data) -> Command:
         import engine
 
         if kind == "card_played":
@@ -623,7 +662,12 @@ class Judging:
         return engine.Resign(data["seat"])
 
 
-def proof(lines, with_rules, expected=None, seed=None):
+def proof(
+    lines: Iterable[bytes],
+    with_rules: bool,
+    expected: str | None = None,
+    seed: str | None = None,
+) -> Iterator[str]:
     """What is proved, line by line; raises Broken at the first line that is not so."""
     facts, no_fact = facts_in(lines)
     head = check_chain(facts)
@@ -670,14 +714,14 @@ def proof(lines, with_rules, expected=None, seed=None):
     yield from _end(match, fact, is_shared and not secrets)
 
 
-def _dealt(match, judging):
+def _dealt(match: Match, judging: Judging | None) -> str:
     if not match.proved:
         return "not proved: %d plays, the secret of its round is not revealed yet" % match.plays
     judged = "by the rules" if judging else "rules not judged"
     return "proved: %d plays, %s" % (match.plays, judged)
 
 
-def _end(match, last, is_sealed):
+def _end(match: Match, last: Data, is_sealed: bool) -> Iterator[str]:
     data = last["data"]
     if last["type"] == "match_annulled":
         yield "result   annulled: %s" % json.dumps(data["reason"])
@@ -691,7 +735,7 @@ def _end(match, last, is_sealed):
         yield "PROVED"
 
 
-def main(arguments):
+def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -700,7 +744,8 @@ def main(arguments):
     parser.add_argument("--head", metavar="HASH", help="the hash that the last fact must have")
     parser.add_argument("--round-secret", metavar="HEX", help="what the round has published")
     chosen = parser.parse_args(arguments)
-    sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         with_rules = rules_from(chosen.engine)
         if chosen.export == "-":
