@@ -4,7 +4,7 @@ Django reads the whole body before any of its middleware sees the request; so th
 """
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +12,7 @@ from django.conf import settings
 from casino_site.bodies import BodyTooLarge, limit_of
 from casino_site.problems import PROBLEM_JSON, problem_document
 
-Message = dict[str, Any]
+Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 

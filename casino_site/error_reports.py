@@ -3,6 +3,7 @@
 A variable of a frame may be a deck, and a setting may be the key of the log.
 """
 
+from collections.abc import ItemsView
 from typing import Any
 
 from django.http import HttpRequest
@@ -15,5 +16,5 @@ class NoValues(SafeExceptionReporterFilter):
 
     def get_traceback_frame_variables(
         self, request: HttpRequest | None, tb_frame: Any
-    ) -> list[tuple[str, Any]]:
-        return []
+    ) -> ItemsView[str, Any]:
+        return ItemsView({})

@@ -1,6 +1,7 @@
 """Django's settings: what differs between machines comes from `environment`, the rest is here."""
 
 from datetime import timedelta
+from typing import Any
 
 from csp.constants import NONE, SELF
 
@@ -159,7 +160,7 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
-CHANNEL_LAYERS = {
+CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
         "CONFIG": {"hosts": [ENVIRONMENT.redis_url], "prefix": "good-ten"},

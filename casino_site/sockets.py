@@ -4,10 +4,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from channels.auth import AuthMiddlewareStack
+from asgiref.typing import WebSocketScope as Scope
+from channels.auth import AuthMiddleware
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import URLRouter
 from channels.security.websocket import WebsocketDenier
+from channels.sessions import CookieMiddleware, SessionMiddleware
 from django.conf import settings
 from django.http.request import validate_host
 from django.urls import re_path
@@ -15,8 +17,7 @@ from django.urls import re_path
 from games.live.routing import websocket_urlpatterns as matches
 from tournaments.live.routing import websocket_urlpatterns as tournaments
 
-Scope = dict[str, Any]
-Application = Callable[[Scope, Any, Any], Awaitable[Any]]
+Application = Callable[[Any, Any, Any], Awaitable[Any]]
 UNKNOWN = 4404
 
 
@@ -44,7 +45,7 @@ class OriginGate:
             return await self.inner(_without_cookies(scope), receive, send)
         if all(is_ours(origin.decode("latin-1")) for origin in origins):
             return await self.inner(scope, receive, send)
-        return await WebsocketDenier()(scope, receive, send)
+        return await WebsocketDenier.as_asgi()(scope, receive, send)
 
 
 def is_ours(origin: str) -> bool:
@@ -61,11 +62,12 @@ def is_ours(origin: str) -> bool:
 
 
 def _without_cookies(scope: Scope) -> Scope:
-    return scope | {"headers": [pair for pair in scope["headers"] if pair[0] != b"cookie"]}
+    return {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"cookie"]}
 
 
+# Django's stubs know routes to views alone, and those of Channels no routes of Django's.
+unknown = re_path(r"", UnknownAddress.as_asgi())  # type: ignore[arg-type]
+addresses = URLRouter([*matches, *tournaments, unknown])  # type: ignore[list-item]
 websocket_application = OriginGate(
-    AuthMiddlewareStack(
-        URLRouter([*matches, *tournaments, re_path(r"", UnknownAddress.as_asgi())]),
-    )
+    CookieMiddleware(SessionMiddleware(AuthMiddleware(addresses))),
 )

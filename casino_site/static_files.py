@@ -12,13 +12,13 @@ from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class HashedStorage(CompressedManifestStaticFilesStorage):
+class HashedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # no stubs
     """Modules import each other by hashed names too, so that no browser mixes two versions."""
 
     support_js_module_import_aggregation = True
 
 
-class StaticFilesMiddleware(WhiteNoiseMiddleware):
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc] # no stubs
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
         found = static_file.get_response(request.method, request.META)

@@ -4,6 +4,8 @@
 Their `*_at` columns are the work list of the clocks and the bots (docs/architecture.md).
 """
 
+from typing import ClassVar
+
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
 from django.db import models
@@ -50,7 +52,7 @@ class Player(AbstractBaseUser):
     joined_at = models.DateTimeField(auto_now_add=True)
 
     USERNAME_FIELD = "handle"
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects = PlayerManager()
 
     class Meta:

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
-from knox.models import get_token_model
+from knox.models import AbstractAuthToken, get_token_model
 from knox.settings import knox_settings
 
 from engine.errors import Kind, Refusal
@@ -35,7 +34,12 @@ def issue(player: Player) -> Issued:
     return Issued(token, row.expiry)
 
 
-def living(player: Player) -> list[Any]:
+def living(player: Player) -> list[AbstractAuthToken]:
     """The player's tokens that have not expired, newest first."""
     rows = get_token_model().objects.filter(user=player, expiry__gt=timezone.now())
     return list(rows.order_by("-created"))
+
+
+def revoke(player: Player, key: str) -> None:
+    """Ends the player's token of this key; nothing where they have none."""
+    get_token_model().objects.filter(user=player, token_key=key).delete()

@@ -16,6 +16,7 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from games.accounts import tokens
+from games.accounts.callers import signed_in
 from games.accounts.sign_up import sign_up
 
 
@@ -69,7 +70,7 @@ class TokensView(APIView):
     @extend_schema(operation_id="issue_token", request=None, responses={201: IssuedToken})
     def post(self, request: Request) -> Response:
         """Issues a personal token; it is shown once."""
-        return Response(IssuedToken(tokens.issue(request.user)).data, status=201)
+        return Response(IssuedToken(tokens.issue(signed_in(request.user))).data, status=201)
 
     @extend_schema(operation_id="revoke_token", request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
@@ -85,5 +86,6 @@ class MeView(APIView):
     @extend_schema(operation_id="me", responses=Me)
     def get(self, request: Request) -> Response:
         """Who I am."""
-        me = {"id": request.user.id.hex, "handle": request.user.handle, "kind": request.user.kind}
+        player = signed_in(request.user)
+        me = {"id": player.id.hex, "handle": player.handle, "kind": player.kind}
         return Response(Me(me).data)

@@ -1,6 +1,6 @@
 """Matches over REST: the view, the facts, and a seat's commands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.callers import signed_in, viewer
 from games.match import queries, requests
 from games.match.commands import Accepted
 from games.models import Player
@@ -78,7 +79,7 @@ class MatchView(PrivateView):
     @extend_schema(operation_id="match", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, match_id: UUID) -> Response:
         """The match as the caller may see it (docs/protocol.md, The view)."""
-        return Response(queries.view(match_id, _player(request), timezone.now()))
+        return Response(queries.view(match_id, viewer(request.user), timezone.now()))
 
 
 class EventsView(PrivateView):
@@ -95,7 +96,7 @@ class EventsView(PrivateView):
         after = _whole(request, "after", 0, least=0)
         limit = _whole(request, "limit", queries.EVENTS_AT_ONCE, least=1)
         match = queries.find_match(match_id)
-        seat = queries.viewer_of(match, _player(request))
+        seat = queries.viewer_of(match, viewer(request.user))
         found = queries.facts(match_id, seat, after, min(limit, queries.EVENTS_AT_ONCE))
         head = max([match.version, *(fact["version"] for fact in found)])
         return Response({"results": found, "version": head})
@@ -128,19 +129,19 @@ class CommandView(PrivateView):
     def run(self, request: Request, match_id: UUID, do: Doing) -> Response:
         if not isinstance(request.data, dict):
             raise MalformedField(field="body")
-        done = do(match_id, request.user, request.data, timezone.now())
+        done = do(match_id, signed_in(request.user), request.data, timezone.now())
         return Response({"version": done.version}, status=201)
 
 
 class MovesView(CommandView):
-    def get_permissions(self) -> list[Any]:
+    def get_permissions(self) -> Sequence[Any]:
         return [] if self.request.method == "GET" else super().get_permissions()
 
     @extend_schema(operation_id="match_moves", responses=Moves)
     def get(self, request: Request, match_id: UUID) -> Response:
         """The caller's legal moves now, at most 200; `complete` says whether these are all."""
         match = queries.find_match(match_id)
-        return Response(queries.moves(match_id, queries.viewer_of(match, _player(request))))
+        return Response(queries.moves(match_id, queries.viewer_of(match, viewer(request.user))))
 
     @extend_schema(operation_id="move", request=MoveCommand, responses={201: AcceptedCommand})
     def post(self, request: Request, match_id: UUID) -> Response:
@@ -160,10 +161,6 @@ class ResignView(CommandView):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Resigns the caller's seat."""
         return self.run(request, match_id, requests.resign)
-
-
-def _player(request: Request) -> Player | None:
-    return request.user if request.user.is_authenticated else None
 
 
 def _whole(request: Request, name: str, default: int, *, least: int) -> int:

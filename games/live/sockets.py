@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 from channels.db import DatabaseSyncToAsync
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
@@ -129,12 +128,12 @@ class StreamConsumer(AsyncWebsocketConsumer):
 
     async def _who(self, token: Any) -> Player | None:
         if token is not None:
-            found, _ = await in_database(
+            found: tuple[Player, object] = await in_database(
                 TokenAuthentication().authenticate_credentials, str(token).encode()
             )
-            return found
-        user = self.scope.get("user", AnonymousUser())
-        return user if user.is_authenticated else None
+            return found[0]
+        user = self.scope.get("user")
+        return user if isinstance(user, Player) else None
 
     async def catch_up(self) -> None:
         """Sends what the store has after `sent`, as facts, or as a snapshot where they are many."""

@@ -1,15 +1,19 @@
 """Fills in, from the facts of the matches there are, who came and who left."""
 
+from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 from uuid import UUID
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 TYPES = ('match_created', 'seat_taken', 'cut_made', 'card_played', 'clock_ran_out', 'seat_resigned')
 
 
-def fill(apps, schema_editor):
+def fill(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     facts = apps.get_model('games', 'Event').objects.filter(
         stream__startswith='match-', type__in=TYPES
     )
@@ -24,9 +28,11 @@ def fill(apps, schema_editor):
             of_match.filter(number=seat).update(left_reason=reason)
 
 
-def told_by(facts):
+def told_by(facts: Iterable[Any]) -> tuple[set[int], dict[int, str]]:
     """The seats that came, and why each that left did so."""
-    came, left, limit = set(), {}, 0
+    came: set[int] = set()
+    left: dict[int, str] = {}
+    limit = 0
     for fact in facts:
         data = fact.data
         if fact.type == 'match_created':

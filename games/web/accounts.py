@@ -1,6 +1,6 @@
 """Sign up, sign in, sign out."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth import login
 from django.contrib.auth.views import LoginView, LogoutView, RedirectURLMixin
@@ -13,6 +13,11 @@ from django.views.generic import FormView
 from rest_framework.throttling import ScopedRateThrottle
 
 from games.web.forms import SignInForm, SignUpForm
+
+if TYPE_CHECKING:
+    _FormView = FormView[SignUpForm]
+else:  # only the stubs' is generic
+    _FormView = FormView
 
 
 class ThrottledPost:
@@ -32,7 +37,7 @@ class SignInView(ThrottledPost, LoginView):
     template_name = "games/sign_in.html"
     redirect_authenticated_user = True
 
-    def get_redirect_url(self) -> str:
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
         """Where to go next; never here, which would lead nowhere."""
         wanted = super().get_redirect_url()
         return "" if wanted == self.request.path else wanted
@@ -43,7 +48,7 @@ class SignOutView(LogoutView):
 
 
 @method_decorator([sensitive_post_parameters("password"), never_cache], name="dispatch")
-class SignUpView(ThrottledPost, RedirectURLMixin, FormView):
+class SignUpView(ThrottledPost, RedirectURLMixin, _FormView):
     form_class = SignUpForm
     next_page = "home"
     template_name = "games/sign_up.html"

@@ -58,4 +58,6 @@ class SignInForm(AuthenticationForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["spellcheck"] = "false"
-        self.fields["password"].max_length = LONGEST_PASSWORD
+        password = self.fields["password"]
+        assert isinstance(password, forms.CharField)
+        password.max_length = LONGEST_PASSWORD

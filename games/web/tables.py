@@ -7,6 +7,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.views.generic import TemplateView
 
+from games.accounts.callers import viewer
 from games.match import queries
 from games.models import Match, Player
 from games.refusals import MatchClosed, UnknownMatch
@@ -16,30 +17,29 @@ class MatchView(TemplateView):
     template_name = "games/match.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        match_id, user = kwargs["match_id"], self.request.user
-        viewer = user if isinstance(user, Player) else None
+        match_id, player = kwargs["match_id"], viewer(self.request.user)
         try:
             # Hands come over the socket alone.
-            view = queries.shell(match_id, viewer, timezone.now())
+            view = queries.shell(match_id, player, timezone.now())
         except UnknownMatch as unknown:
             raise Http404(unknown.detail) from unknown
         except MatchClosed as closed:
             raise PermissionDenied(closed.detail) from closed
-        seated = user.is_authenticated and any(p["id"] == user.pk.hex for p in view["players"])
+        seated = player is not None and any(p["id"] == player.id.hex for p in view["players"])
         return super().get_context_data(
             view=view,
             lines=_score_lines(view),
             seated=seated,
-            ready=[match for match in waiting_tables(user) if match.pk != match_id],
+            ready=[match for match in waiting_tables(player) if match.pk != match_id],
             **kwargs,
         )
 
 
-def waiting_tables(user: Any) -> list[Match]:
+def waiting_tables(player: Player | None) -> list[Match]:
     """The unfinished matches at which this person has a seat, the longest waiting first."""
-    if not isinstance(user, Player):
+    if player is None:
         return []
-    mine = Match.objects.filter(seats__player=user).exclude(status=Match.Status.FINISHED)
+    mine = Match.objects.filter(seats__player=player).exclude(status=Match.Status.FINISHED)
     return list(mine.order_by("created_at"))
 
 

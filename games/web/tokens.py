@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView, View
 
 from games.accounts import tokens
+from games.accounts.callers import signed_in
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -21,20 +22,21 @@ class TokensView(LoginRequiredMixin, TemplateView):
     def post(self, request: HttpRequest) -> HttpResponse:
         """Makes a token and shows it: this once, since only its digest is kept."""
         try:
-            issued = tokens.issue(request.user)
+            issued = tokens.issue(signed_in(request.user))
         except tokens.TooManyTokens as refusal:
             messages.error(request, refusal.detail)
             return redirect("tokens")
         return self.render_to_response(self.get_context_data(made=issued.token))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(tokens=tokens.living(self.request.user), **kwargs)
+        mine = tokens.living(signed_in(self.request.user))
+        return super().get_context_data(tokens=mine, **kwargs)
 
 
 class RevokeView(LoginRequiredMixin, View):
     http_method_names = ["post", "options"]
 
     def post(self, request: HttpRequest, key: str) -> HttpResponse:
-        request.user.auth_token_set.filter(token_key=key).delete()
+        tokens.revoke(signed_in(request.user), key)
         messages.success(request, _("The token is revoked."))
         return redirect("tokens")

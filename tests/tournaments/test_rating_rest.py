@@ -1,6 +1,7 @@
 """Ratings over REST: leaderboards, histories, and what reading them costs."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from rest_framework.test import APIClient
@@ -11,7 +12,8 @@ from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.ladders import match_id, recorded, result
 from tournaments.ladders.ladder import LADDERS
-from tournaments.models.ratings import Ladder, Rating, ladder_id
+from tournaments.models.ratings import Ladder, RatedMatch, Rating, ladder_id
+from tournaments.ratings import queries
 from tournaments.ratings.services import rate
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -143,6 +145,24 @@ def test_a_player_sees_how_a_rating_came_about(people: NewPlayers) -> None:
     }
     assert (second["place"], second["before"], second["after"]) == (2, 1583, duel["rating"])
     assert table["history"][0]["place"] == 3
+
+
+def test_a_match_that_is_just_being_taken_out_of_a_ladder_is_in_nobodys_history(
+    people: NewPlayers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The changes and their matches are read one after the other, and a correction fits between."""
+    ann, bob = people(2)
+    tournament = recorded()
+    rate([result(tournament, "m1", ann, bob), result(tournament, "m2", bob, ann)], NOON)
+    read = queries._matches
+
+    def after_a_correction(ladder: UUID, versions: list[int]) -> dict[int, RatedMatch]:
+        RatedMatch.objects.filter(match=match_id("m1")).update(places=None)
+        return read(ladder, versions)
+
+    monkeypatch.setattr(queries, "_matches", after_a_correction)
+    (duel,) = get("players/p1/ratings/").json()["results"]
+    assert [change["match"] for change in duel["history"]] == [match_id("m2").hex]
 
 
 def test_a_history_is_bounded_and_may_be_that_of_one_ladder(people: NewPlayers) -> None:

@@ -25,7 +25,8 @@ class BoundedCsvParser(BaseParser):
         stream: IO[bytes],
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
-    ) -> str:
+    ) -> Any:
+        """A text; DRF's own parsers give mappings, and the stubs know of no others."""
         try:
             return csv_text(stream)
         except FileTooLarge as refused:

@@ -37,7 +37,8 @@ def _file(called: str, summary: str, rows: Rows) -> Any:
         answer["Content-Disposition"] = f'attachment; filename="{file}"'
         return answer
 
-    return type(f"{called.title()}Csv", (APIView,), {"get": get}).as_view()
+    view: type[APIView] = type(f"{called.title()}Csv", (APIView,), {"get": get})
+    return view.as_view()
 
 
 standings = _file(

@@ -60,7 +60,7 @@ class MatchesView(APIView):
 
 
 class StandingsView(APIView):
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:  # type: ignore[override]
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Page 1 for whoever comes without a token, which is what thousands ask for, is answered
         before anything is made of the request.
         """

@@ -4,11 +4,13 @@ import django.db.models.deletion
 import games.identity
 from django.conf import settings
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 
 
 
-def refuse_earlier_tournaments(apps, schema_editor):
+def refuse_earlier_tournaments(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Their facts have a shape that is read no more (docs/decisions/0007)."""
     if apps.get_model("tournaments", "Tournament").objects.exists():
         raise RuntimeError(

@@ -122,7 +122,12 @@ def _history(rating: Rating, most: int) -> list[Json]:
     changes = RatingChange.objects.filter(ladder=rating.ladder_id, player=rating.player_id)
     newest = list(changes.order_by("-version")[:most])
     matches = _matches(rating.ladder_id, [change.version for change in newest])
-    return [_change_json(change, matches[change.version]) for change in reversed(newest)]
+    return [
+        _change_json(change, match, places)
+        for change in reversed(newest)
+        # Between the two readings the match may have been taken out of the ladder.
+        if (places := (match := matches[change.version]).places) is not None
+    ]
 
 
 def _matches(ladder: UUID, versions: list[int]) -> dict[int, RatedMatch]:
@@ -130,7 +135,7 @@ def _matches(ladder: UUID, versions: list[int]) -> dict[int, RatedMatch]:
     return {row.version: row for row in rows}
 
 
-def _change_json(change: RatingChange, match: RatedMatch) -> Json:
+def _change_json(change: RatingChange, match: RatedMatch, places: list[int]) -> Json:
     player = change.player_id.hex
     team = next(number for number, team in enumerate(match.teams) if player in team)
     return {
@@ -138,7 +143,7 @@ def _change_json(change: RatingChange, match: RatedMatch) -> Json:
         "match": change.match.hex,
         "tournament": match.tournament.hex,
         "teams": match.teams,
-        "place": match.places[team],
+        "place": places[team],
         "before": change.before.skill.shown,
         "after": change.after.skill.shown,
         "at": timestamp(change.at),

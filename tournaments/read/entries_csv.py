@@ -32,7 +32,8 @@ def parse(text: str, most: int) -> list[Row]:
     """The rows, at most `most`. Refuses `bad_csv`, with every row that is wrong."""
     records = _records(text.removeprefix("\ufeff"))
     header = _header(next(records, (1, []))[1])
-    rows, problems = [], []
+    rows: list[Row] = []
+    problems: list[str] = []
     for line, cells in records:
         if not any(cells):
             continue

@@ -30,7 +30,7 @@ def lines(rows: Iterable[Cells]) -> Iterator[str]:
     """The rows as lines of CSV."""
     writer = csv.writer(_Line())
     for row in rows:
-        yield writer.writerow([_neutral(cell) for cell in row])  # type: ignore[func-returns-value]
+        yield writer.writerow([_neutral(cell) for cell in row])
 
 
 def _neutral(cell: object) -> object:

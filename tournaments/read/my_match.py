@@ -47,7 +47,7 @@ def _next(tournament: Tournament, entry: Json) -> Json | None:
 
 def _exists(pairing: Pairing) -> bool:
     """The match's row comes a moment after the pairing's."""
-    return Match.objects.filter(pk=pairing.match_id).exists()
+    return pairing.match_id is not None and Match.objects.filter(pk=pairing.match_id).exists()
 
 
 def _can(tournament: Tournament, entry: Json) -> list[str]:

@@ -48,7 +48,8 @@ class Command(BaseCommand):
                 facts += done
                 if fault:
                     faults += 1
-                    bar.write(self.style.ERROR(fault), file=self.stdout._out)
+                    with bar.external_write_mode():
+                        self.stdout.write(self.style.ERROR(fault))
                 last = name
         except KeyboardInterrupt:
             self.stderr.write(f"Stopped. To go on: --after {last}")

@@ -142,7 +142,8 @@ def _own_redis(folder: Path) -> PrivateRedis:
 def _use_redis(url: str) -> None:
     """Makes this process, whose settings were read before the server was chosen, use it too."""
     os.environ["REDIS_URL"] = url
-    celery_app.conf.broker_url = settings.CELERY_BROKER_URL = url
+    celery_app.conf.update(broker_url=url)
+    settings.CELERY_BROKER_URL = url
     settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"][:] = [url]
 
 

@@ -82,10 +82,8 @@ class EventForm(LocalTimeForm):
     def _add_settings(self, settings: Settings, directors: tuple[str, ...]) -> None:
         for option in SETTINGS:
             value = getattr(settings, option.name)
-            self.fields[option.name] = field_of(option, value)
-        self.fields["starts"].choices = [
-            ("", _("as the rest needs it")), *self.fields["starts"].choices
-        ]  # fmt: skip
+            unset = _("as the rest needs it") if option.name == "starts" else None
+            self.fields[option.name] = field_of(option, value, unset)
         for option in OVERRIDES:
             self.fields[OVERRIDE + option.name] = field_of(
                 option, settings.overrides.get(option.name)
@@ -251,7 +249,7 @@ def _formats(data: Mapping[str, Any]) -> list[str]:
     found: list[str] = []
     for number in range(bounds.STAGES):
         key = data.get(f"{_prefix(number)}format")
-        if key not in FORMATS:
+        if key is None or key not in FORMATS:
             break
         found.append(key)
     return found

@@ -73,9 +73,11 @@ class OrderField(forms.Field):
         return [one for one in value or [] if one]
 
 
-def field_of(option: Option, value: Any = None) -> forms.Field:
-    """The field of an option, showing `value` or the default."""
-    initial = option.default if value is None else value
+def field_of(option: Option, value: Any = None, unset: str | Promise | None = None) -> forms.Field:
+    """The field of an option, showing `value` or the default; `unset` is what a choice offers to
+    who chooses nothing.
+    """
+    initial: Any = option.default if value is None else value
     common: dict[str, Any] = {
         "label": LABELS.get(option.name, label_of(option.name)),
         "help_text": option.help,
@@ -87,8 +89,8 @@ def field_of(option: Option, value: Any = None) -> forms.Field:
             return forms.BooleanField(**common)
         case "choice":
             choices = [(key, LABELS.get(key, label_of(key))) for key in option.choices]
-            if option.default is None:
-                choices.insert(0, ("", _("none")))
+            if unset is not None or option.default is None:
+                choices.insert(0, ("", unset or _("none")))
             return forms.ChoiceField(choices=choices, **common)
         case "sizes":
             return NumbersField(**common)

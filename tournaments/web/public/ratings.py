@@ -63,9 +63,9 @@ class RatingsView(TemplateView):
 class PlayerView(TemplateView):
     template_name = "tournaments/player.html"
 
-    def get_context_data(self, handle: str, **kwargs: Any) -> Json:
+    def get_context_data(self, **kwargs: Any) -> Json:
         try:
-            player = queries.find_player(handle)
+            player = queries.find_player(kwargs["handle"])
         except UnknownPlayer as unknown:
             raise Http404(unknown.detail) from unknown
         ratings = queries.ratings_of(player, None, IN_A_CHART)
@@ -73,7 +73,11 @@ class PlayerView(TemplateView):
         tournaments = _tournaments(ratings)
         return super().get_context_data(
             player=player_json(player),
-            ratings=[_section(rating, player, handles, tournaments) for rating in ratings],
+            ratings=[
+                _section(rating, player, handles, tournaments)
+                for rating in ratings
+                if rating["history"]
+            ],
             **kwargs,
         )
 

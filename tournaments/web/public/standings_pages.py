@@ -1,6 +1,6 @@
 """Standings, how each line comes about, crosstables, and who is in."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsEdition
@@ -11,6 +11,13 @@ from tournaments.text.tie_break_explanations import explained
 from tournaments.web.public.tournament_page import TournamentPage, found_or_404
 
 Json = dict[str, Any]
+
+
+class KeptVersion(NamedTuple):
+    """An edition that was kept: the version to ask for, and how many rounds were closed by then."""
+
+    version: int
+    rounds_closed: int
 
 
 class StandingsView(TournamentPage):
@@ -54,12 +61,12 @@ class StandingsView(TournamentPage):
             return None
         return found_or_404(lambda: standings_views.around(self.tournament, edition, entrant))
 
-    def _versions(self) -> list[Json]:
+    def _versions(self) -> list[KeptVersion]:
         """The editions that were kept, one for each round that was closed."""
         assert self.stage is not None
         kept = StandingsEdition.objects.filter(tournament=self.tournament, stage=self.stage.number)
-        rows = kept.order_by("rounds_closed", "version").values("version", "rounds_closed")
-        return list({row["rounds_closed"]: row for row in rows}.values())
+        rows = kept.order_by("rounds_closed", "version").values_list("version", "rounds_closed")
+        return list({closed: KeptVersion(version, closed) for version, closed in rows}.values())
 
     def _round_names(self, lines: list[Json]) -> dict[int, str]:
         assert self.stage is not None

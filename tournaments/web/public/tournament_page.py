@@ -1,7 +1,8 @@
 """What every page of a tournament shares: its head, its stages, its tabs, and whose page it is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.http import Http404
 from django.utils import timezone
@@ -16,6 +17,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.read import my_match, queries
 
 Json = dict[str, Any]
+T = TypeVar("T")
 STARTED = ("running", "paused", "completed")
 
 
@@ -96,7 +98,7 @@ def tournament_or_404(slug: str) -> Tournament:
     return found_or_404(lambda: queries.find(slug))
 
 
-def found_or_404(find: Any) -> Any:
+def found_or_404(find: Callable[[], T]) -> T:
     """What `find` answers; what it refuses there is nothing of."""
     try:
         return find()
