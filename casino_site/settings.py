@@ -146,9 +146,9 @@ SPECTACULAR_SETTINGS = {
         "TournamentState": "tournaments.models.Tournament.State",
         "BotKey": "engine.bots.BOTS",
         "EntrantState": "tournaments.models.Entrant.State",
-        "StageState": "tournaments.api.documents.STAGE_STATES",
-        "RoundState": "tournaments.api.documents.ROUND_STATES",
-        "PairingState": "tournaments.api.documents.PAIRING_STATES",
+        "StageState": "tournaments.documents.STAGE_STATES",
+        "RoundState": "tournaments.documents.ROUND_STATES",
+        "PairingState": "tournaments.documents.PAIRING_STATES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

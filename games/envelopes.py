@@ -2,10 +2,21 @@
 
 import json
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypedDict
+
+from games.documents import Timestamp
 
 
-def envelope(version: int, type_: str, data: dict[str, Any], at: datetime) -> dict[str, Any]:
+class Envelope(TypedDict):
+    """A fact, or whatever else is told of a stream, at a version of it."""
+
+    version: int
+    type: str
+    data: dict[str, Any]
+    at: Timestamp
+
+
+def envelope(version: int, type_: str, data: dict[str, Any], at: datetime) -> Envelope:
     return {"version": version, "type": type_, "data": data, "at": timestamp(at)}
 
 
@@ -15,5 +26,5 @@ def timestamp(moment: datetime) -> str:
     return text.replace("+00:00", "Z")
 
 
-def encoded(frame: dict[str, Any]) -> str:
+def encoded(frame: Envelope) -> str:
     return json.dumps(frame, separators=(",", ":"), ensure_ascii=False)

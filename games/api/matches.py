@@ -17,35 +17,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.callers import signed_in, viewer
+from games.api.serializers_of_documents import serializer_of
 from games.match import queries, requests
 from games.match.commands import Accepted
+from games.match.documents import Facts, Moves
 from games.models import Player
 from games.refusals import MalformedField
 
 Doing = Callable[[UUID, Player, dict[str, Any], datetime], Accepted]
-
-
-class Envelope(serializers.Serializer[Any]):
-    version = serializers.IntegerField()
-    type = serializers.CharField()
-    data = serializers.DictField()
-    at = serializers.DateTimeField()
-
-
-class Facts(serializers.Serializer[Any]):
-    results = Envelope(many=True)
-    version = serializers.IntegerField()
-
-
-class ToldMove(serializers.Serializer[Any]):
-    move = serializers.DictField()
-    text = serializers.CharField()
-
-
-class Moves(serializers.Serializer[Any]):
-    version = serializers.IntegerField()
-    moves = ToldMove(many=True)
-    complete = serializers.BooleanField()
 
 
 class MoveCommand(serializers.Serializer[Any]):
@@ -89,7 +68,7 @@ class EventsView(PrivateView):
             OpenApiParameter("after", int, description="The version after which to begin."),
             OpenApiParameter("limit", int, description="At most so many facts, 500 at the most."),
         ],
-        responses=Facts,
+        responses=serializer_of(Facts),
     )
     def get(self, request: Request, match_id: UUID) -> Response:
         """The facts after a version, as the caller may see them."""
@@ -99,7 +78,8 @@ class EventsView(PrivateView):
         seat = queries.viewer_of(match, viewer(request.user))
         found = queries.facts(match_id, seat, after, min(limit, queries.EVENTS_AT_ONCE))
         head = max([match.version, *(fact["version"] for fact in found)])
-        return Response({"results": found, "version": head})
+        facts: Facts = {"results": found, "version": head}
+        return Response(facts)
 
 
 class Lines(JSONRenderer):
@@ -137,7 +117,7 @@ class MovesView(CommandView):
     def get_permissions(self) -> Sequence[Any]:
         return [] if self.request.method == "GET" else super().get_permissions()
 
-    @extend_schema(operation_id="match_moves", responses=Moves)
+    @extend_schema(operation_id="match_moves", responses=serializer_of(Moves))
     def get(self, request: Request, match_id: UUID) -> Response:
         """The caller's legal moves now, at most 200; `complete` says whether these are all."""
         match = queries.find_match(match_id)

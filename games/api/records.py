@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
@@ -15,7 +14,9 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from games.api.serializers_of_documents import serializer_of
 from games.records import match_records
+from games.records.documents import OpenedRecord
 
 
 class Plain(JSONRenderer):
@@ -54,28 +55,6 @@ class Bytes(BaseParser):
         return stream.read(match_records.LARGEST + 1)
 
 
-class Ply(serializers.Serializer[Any]):
-    line = serializers.IntegerField(help_text="The line that tells it.")
-    version = serializers.IntegerField()
-    type = serializers.CharField()
-    data = serializers.DictField()
-    at = serializers.DateTimeField(allow_null=True)
-    hands = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField()),
-        allow_null=True,
-        help_text="By seat, after it; null while a card is hidden.",
-    )
-    diagram = serializers.CharField(
-        allow_null=True, help_text="After it, where a seat is to play and no card is hidden."
-    )
-
-
-class OpenedRecord(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(choices=["text", "export"])
-    view = serializers.DictField(help_text="As the match begins, seen by nobody in particular.")
-    plies = Ply(many=True)
-
-
 class RecordsView(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -86,7 +65,7 @@ class RecordsView(APIView):
     @extend_schema(
         operation_id="open_record",
         request={"text/plain": str, "application/x-ndjson": bytes},
-        responses=OpenedRecord,
+        responses=serializer_of(OpenedRecord),
     )
     def post(self, request: Request) -> Response:
         """Proves and replays a record or an export; nothing of it is kept."""

@@ -1,10 +1,12 @@
 """`/ws/matches/<id>/`: watching a match, or playing it (docs/protocol.md, Sockets)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
 
 from engine.rules.cards import card_set, parse_card
+from games.envelopes import Envelope
 from games.live.broadcast import group_of
 from games.live.frames import UnknownFrame
 from games.live.sockets import StreamConsumer, in_database
@@ -30,7 +32,7 @@ class MatchConsumer(StreamConsumer):
         view = await in_database(queries.view, self.match_id, self.player, timezone.now())
         return view["version"], view
 
-    async def missing(self, after: int, limit: int) -> list[dict[str, Any]]:
+    async def missing(self, after: int, limit: int) -> Sequence[Envelope]:
         return await in_database(queries.facts, self.match_id, self.seat, after, limit)
 
     async def act(self, frame: dict[str, Any]) -> None:

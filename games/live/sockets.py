@@ -6,7 +6,7 @@ Consumers of matches and tournaments share this; they say what a snapshot and th
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from channels.db import DatabaseSyncToAsync
@@ -16,7 +16,7 @@ from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from engine.errors import Refusal
-from games.envelopes import encoded, envelope
+from games.envelopes import Envelope, encoded, envelope
 from games.live.frames import MalformedFrame, NotJoined, frame_from
 from games.match.fields import version_in
 from games.models import Player
@@ -55,10 +55,10 @@ class StreamConsumer(AsyncWebsocketConsumer):
         """Who is looking at what: returns the group to follow. Refuses an unknown stream."""
         raise NotImplementedError
 
-    async def snapshot(self) -> tuple[int, dict[str, Any]]:
+    async def snapshot(self) -> tuple[int, Mapping[str, Any]]:
         raise NotImplementedError
 
-    async def missing(self, after: int, limit: int) -> list[dict[str, Any]]:
+    async def missing(self, after: int, limit: int) -> Sequence[Envelope]:
         raise NotImplementedError
 
     async def act(self, frame: dict[str, Any]) -> None:
@@ -147,7 +147,7 @@ class StreamConsumer(AsyncWebsocketConsumer):
 
     async def _send_snapshot(self) -> None:
         version, data = await self.snapshot()
-        await self.send_text(encoded(envelope(version, "snapshot", data, timezone.now())))
+        await self.send_text(encoded(envelope(version, "snapshot", dict(data), timezone.now())))
         self.sent = version
 
     async def facts(self, message: dict[str, Any]) -> None:

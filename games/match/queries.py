@@ -2,7 +2,7 @@
 observe.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,8 +13,9 @@ from engine.rules.moves import Move, move_text, move_to_json
 from engine.rules.shuffle import secret_of_deal
 from engine.wire.codec import from_fact
 from engine.wire.observation import observe, observe_event, view_json
-from games.envelopes import envelope, timestamp
+from games.envelopes import Envelope, envelope, timestamp
 from games.match.boards import is_closed, published_secret, require_open
+from games.match.documents import Moves, ToldMove
 from games.match.match_log import match_log
 from games.models import Match, Player
 from games.refusals import UnknownMatch
@@ -24,7 +25,7 @@ EVENTS_AT_ONCE = 500
 MOVES_AT_ONCE = 200
 LOOKS = 5
 
-Context = dict[str, Any]
+Context = Mapping[str, object]
 _contexts: list[Callable[[UUID], Context | None]] = []
 
 
@@ -100,7 +101,7 @@ def _look(match_id: UUID) -> tuple[Match, MatchState]:
     return match, state
 
 
-def facts(match_id: UUID, viewer: int | None, after: int, limit: int) -> list[dict[str, Any]]:
+def facts(match_id: UUID, viewer: int | None, after: int, limit: int) -> list[Envelope]:
     """Envelopes of the facts with version > after, each as `viewer` may see it."""
     recorded = eventstore.read(match_log.stream_of(match_id), after, limit)
     return [
@@ -172,7 +173,7 @@ def export(match_id: UUID) -> bytes:
     return b"".join(found)
 
 
-def moves(match_id: UUID, viewer: int | None) -> dict[str, Any]:
+def moves(match_id: UUID, viewer: int | None) -> Moves:
     """The viewer's legal moves now, at most `MOVES_AT_ONCE`; none when another is to act."""
     state = match_log.load(match_id)
     found: list[Move] = []
@@ -184,7 +185,7 @@ def moves(match_id: UUID, viewer: int | None) -> dict[str, Any]:
 
 def considered(
     match_id: UUID, viewer: int | None, card: int, loose: int, builds: tuple[int, ...]
-) -> list[dict[str, Any]]:
+) -> list[ToldMove]:
     """The legal moves that play `card` with exactly these table cards, if the viewer is to act."""
     state = match_log.load(match_id)
     if not _to_act(state, viewer):
@@ -196,5 +197,5 @@ def _to_act(state: MatchState, viewer: int | None) -> bool:
     return viewer is not None and state.turn == viewer
 
 
-def _told(found: list[Move]) -> list[dict[str, Any]]:
+def _told(found: list[Move]) -> list[ToldMove]:
     return [{"move": move_to_json(move), "text": move_text(move)} for move in found]

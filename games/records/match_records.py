@@ -7,7 +7,7 @@ engine, an export (docs/events.md) by the program that everybody may download to
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from engine.errors import Kind, MatchNotPlaying, Refusal
@@ -23,6 +23,7 @@ from games.match.boards import published_secret, require_open
 from games.match.match_log import match_log
 from games.match.queries import find_match
 from games.models import Match, Player
+from games.records.documents import OpenedRecord, Ply
 from games.static.games import verify_match
 from games.store import eventstore
 from games.store.upcasting import upcast
@@ -81,7 +82,7 @@ def _seed_of(facts: list[PublicFact]) -> bytes | None:
     return published_secret(str(board))
 
 
-def opened(content: bytes) -> dict[str, Any]:
+def opened(content: bytes) -> OpenedRecord:
     """A text record or an export as JSON: `view` as the match begins, and then its `plies`.
 
     Each ply is a fact as anyone may see it with the `line` that tells it, the `hands` after it
@@ -106,7 +107,7 @@ def _text(content: bytes) -> str:
     return text
 
 
-def _opened_record(text: str) -> dict[str, Any]:
+def _opened_record(text: str) -> OpenedRecord:
     replayed = replay(text)
     if replayed.wrong is not None:
         raise BadRecord(line=replayed.wrong.line, problem=replayed.wrong.detail)
@@ -118,7 +119,7 @@ def _opened_record(text: str) -> dict[str, Any]:
     return _answer("text", told, {name: name for name in names})
 
 
-def _opened_export(text: str) -> dict[str, Any]:
+def _opened_export(text: str) -> OpenedRecord:
     lines = text.encode().splitlines()
     try:
         for _ in verify_match.proof(lines, with_rules=True):
@@ -156,7 +157,9 @@ def _public(event: Event) -> PublicFact:
     return PublicFact(fact.type, fact.schema, fact.data)
 
 
-def _answer(kind: str, told: list[Told], handles: dict[str, str]) -> dict[str, Any]:
+def _answer(
+    kind: Literal["text", "export"], told: list[Told], handles: dict[str, str]
+) -> OpenedRecord:
     begun = next((at for at, each in enumerate(told) if each.fact.type == MatchStarted.type), None)
     first = told[-1 if begun is None else begun].state
     assert first is not None
@@ -166,14 +169,14 @@ def _answer(kind: str, told: list[Told], handles: dict[str, str]) -> dict[str, A
     return {"kind": kind, "view": _view(first, handles), "plies": plies}
 
 
-def _ply(told: Told, version: int) -> dict[str, Any]:
+def _ply(told: Told, version: int) -> Ply:
     deal = None if told.state is None else told.state.deal
     diagram = None if told.state is None else diagram_of(told.state)
     return {
         "line": told.line,
         "version": version,
         "type": told.fact.type,
-        "data": told.fact.data,
+        "data": dict(told.fact.data),
         "at": told.at,
         "hands": None if deal is None else [texts(hand) for hand in deal.hands],
         "diagram": None if diagram is None else diagram_text(diagram),

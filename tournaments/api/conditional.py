@@ -1,6 +1,6 @@
 """Documents that a client need not be sent twice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpResponseBase
@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 
 def conditional(
-    request: Request, etag: str, build: Callable[[], dict[str, Any]]
+    request: Request, etag: str, build: Callable[[], Mapping[str, Any]]
 ) -> HttpResponseBase:
     """The document, or 304 for a client that has it by this tag; `build` is called if needed."""
     quoted = f'"{etag}"'

@@ -1,14 +1,15 @@
 """What an organiser may choose: formats, policies and settings, each with its default."""
 
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Iterable
+from typing import Annotated, Any, TypedDict
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.serializers_of_documents import serializer_of
+from games.documents import Help
 from tournaments.core.planning import Option
 from tournaments.domain.policies import POLICIES, completed
 from tournaments.domain.setting_options import SETTINGS
@@ -16,43 +17,49 @@ from tournaments.formats import FORMATS
 from tournaments.text.format_names import format_name
 
 
-class OptionDocument(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    kind = serializers.CharField(help_text="whole, choice, flag, sizes or order.")
-    default = serializers.JSONField(allow_null=True, help_text="null: worked out from the field.")
-    help = serializers.CharField()
-    least = serializers.IntegerField(allow_null=True)
-    most = serializers.IntegerField(allow_null=True)
-    choices = serializers.ListField(child=serializers.CharField())
+class OptionDocument(TypedDict):
+    name: str
+    kind: Annotated[str, Help("whole, choice, flag, sizes or order.")]
+    default: Annotated[Any, Help("null: worked out from the field.")]
+    help: str
+    least: int | None
+    most: int | None
+    choices: list[str]
 
 
-class FormatDocument(serializers.Serializer[Any]):
-    key = serializers.CharField()
-    name = serializers.CharField()
-    table_sizes = serializers.ListField(
-        child=serializers.IntegerField(), help_text="With the default options, the usual one first."
-    )
-    as_ready = serializers.BooleanField(help_text="Whether tables may start before others end.")
-    options = OptionDocument(many=True)
+class FormatDocument(TypedDict):
+    key: str
+    name: str
+    table_sizes: Annotated[list[int], Help("With the default options, the usual one first.")]
+    as_ready: Annotated[bool, Help("Whether tables may start before others end.")]
+    options: list[OptionDocument]
 
 
-class FormatList(serializers.Serializer[Any]):
-    results = FormatDocument(many=True)
+class FormatList(TypedDict):
+    results: list[FormatDocument]
 
 
-class OptionList(serializers.Serializer[Any]):
-    results = OptionDocument(many=True)
+class OptionList(TypedDict):
+    results: list[OptionDocument]
 
 
-def option_json(option: Option) -> dict[str, Any]:
-    return asdict(option)
+def option_json(option: Option) -> OptionDocument:
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "default": option.default,
+        "help": option.help,
+        "least": option.least,
+        "most": option.most,
+        "choices": list(option.choices),
+    }
 
 
 class FormatsView(APIView):
-    @extend_schema(operation_id="formats", responses=FormatList)
+    @extend_schema(operation_id="formats", responses=serializer_of(FormatList))
     def get(self, request: Request) -> Response:
         """The formats of a stage, each with its options."""
-        found = [
+        found: list[FormatDocument] = [
             {
                 "key": key,
                 "name": format_name(key),
@@ -66,14 +73,19 @@ class FormatsView(APIView):
 
 
 class PoliciesView(APIView):
-    @extend_schema(operation_id="policies", responses=OptionList)
+    @extend_schema(operation_id="policies", responses=serializer_of(OptionList))
     def get(self, request: Request) -> Response:
         """What may be set under `policies` of a tournament."""
-        return Response({"results": [option_json(option) for option in POLICIES]})
+        return _options(POLICIES)
 
 
 class SettingsView(APIView):
-    @extend_schema(operation_id="settings", responses=OptionList)
+    @extend_schema(operation_id="settings", responses=serializer_of(OptionList))
     def get(self, request: Request) -> Response:
         """What may be set of a tournament as a whole."""
-        return Response({"results": [option_json(option) for option in SETTINGS]})
+        return _options(SETTINGS)
+
+
+def _options(options: Iterable[Option]) -> Response:
+    listed: OptionList = {"results": [option_json(option) for option in options]}
+    return Response(listed)

@@ -10,7 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.documents import (
+from games.api.serializers_of_documents import serializer_of
+from tournaments.api.serializers import After, AtVersion, OfStage, StandingsQuery
+from tournaments.documents import (
     BracketDocument,
     ExplanationDocument,
     FactsDocument,
@@ -19,7 +21,6 @@ from tournaments.api.documents import (
     StandingsDocument,
     TablesDocument,
 )
-from tournaments.api.serializers import After, AtVersion, OfStage, StandingsQuery
 from tournaments.read import brackets, queries, round_views, standings_views
 
 # What a client may accept to get JSON, as far as it takes no thought.
@@ -27,14 +28,17 @@ _JSON = ("*/*", "application/json", "application/json, */*")
 
 
 class StagesView(APIView):
-    @extend_schema(operation_id="stages", responses=StagesDocument)
+    @extend_schema(operation_id="stages", responses=serializer_of(StagesDocument))
     def get(self, request: Request, name: str) -> Response:
         """The stages that have started."""
-        return Response({"results": queries.stages(queries.find(name))})
+        found: StagesDocument = {"results": queries.stages(queries.find(name))}
+        return Response(found)
 
 
 class RoundsView(APIView):
-    @extend_schema(operation_id="rounds", parameters=[OfStage], responses=RoundsDocument)
+    @extend_schema(
+        operation_id="rounds", parameters=[OfStage], responses=serializer_of(RoundsDocument)
+    )
     def get(self, request: Request, name: str) -> Response:
         """The rounds that have been paired; drafts are shown to directors only."""
         stage = _query(OfStage, request).get("stage")
@@ -44,7 +48,7 @@ class RoundsView(APIView):
 
 
 class RoundView(APIView):
-    @extend_schema(operation_id="round", responses=RoundsDocument)
+    @extend_schema(operation_id="round", responses=serializer_of(RoundsDocument))
     def get(self, request: Request, name: str, stage: int, round: int) -> Response:
         """One round: a list of one, or of none while it is not paired."""
         tournament = queries.find(name)
@@ -53,7 +57,7 @@ class RoundView(APIView):
 
 
 class MatchesView(APIView):
-    @extend_schema(operation_id="tournament_matches", responses=TablesDocument)
+    @extend_schema(operation_id="tournament_matches", responses=serializer_of(TablesDocument))
     def get(self, request: Request, name: str) -> Response:
         """The tables of all rounds, newest round first."""
         return Response(queries.matches(queries.find(name)))
@@ -77,7 +81,7 @@ class StandingsView(APIView):
     @extend_schema(
         operation_id="standings",
         parameters=[StandingsQuery],
-        responses={200: StandingsDocument, 304: None},
+        responses={200: serializer_of(StandingsDocument), 304: None},
     )
     def get(self, request: Request, name: str) -> HttpResponseBase:
         """A page of a hundred lines, best first, or the lines around an entrant; of the stage
@@ -103,7 +107,9 @@ class StandingsView(APIView):
 
 class ExplanationView(APIView):
     @extend_schema(
-        operation_id="explain_standing", parameters=[AtVersion], responses=ExplanationDocument
+        operation_id="explain_standing",
+        parameters=[AtVersion],
+        responses=serializer_of(ExplanationDocument),
     )
     def get(self, request: Request, name: str, entrant: str) -> Response:
         """How an entrant's score and tie-breaks come about in the stage that is being played or in
@@ -118,7 +124,9 @@ class ExplanationView(APIView):
 
 class BracketView(APIView):
     @extend_schema(
-        operation_id="bracket", parameters=[OfStage], responses={200: BracketDocument, 304: None}
+        operation_id="bracket",
+        parameters=[OfStage],
+        responses={200: serializer_of(BracketDocument), 304: None},
     )
     def get(self, request: Request, name: str) -> HttpResponseBase:
         """All rounds of a bracket, those to come too. Empty before the start."""
@@ -132,13 +140,16 @@ class BracketView(APIView):
 
 
 class EventsView(APIView):
-    @extend_schema(operation_id="tournament_events", parameters=[After], responses=FactsDocument)
+    @extend_schema(
+        operation_id="tournament_events", parameters=[After], responses=serializer_of(FactsDocument)
+    )
     def get(self, request: Request, name: str) -> Response:
         """The tournament's facts after a version."""
         tournament = queries.find(name)
         found = queries.facts(tournament.pk, **_query(After, request))
         head = max([tournament.version, *(fact["version"] for fact in found)])
-        return Response({"results": found, "version": head})
+        facts: FactsDocument = {"results": found, "version": head}
+        return Response(facts)
 
 
 def _query(form: Callable[..., Any], request: Request) -> dict[str, Any]:

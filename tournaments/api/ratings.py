@@ -10,11 +10,16 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
+from games.api.serializers_of_documents import serializer_of
 from tournaments.api.conditional import conditional
-from tournaments.api.documents import Document, PlayerDocument
 from tournaments.ladders.ladder import LADDERS
 from tournaments.models.ratings import Ladder
 from tournaments.ratings import queries
+from tournaments.ratings.documents import (
+    LadderList,
+    LeaderboardDocument,
+    PlayerRatingsDocument,
+)
 from tournaments.store.entrant_views import player_json
 
 ON_A_PAGE = 50
@@ -33,70 +38,19 @@ class HistoryQuery(serializers.Serializer[Any]):
     )
 
 
-class LadderDocument(Document):
-    ladder = serializers.ChoiceField(LADDERS)
-    players = serializers.IntegerField()
-    version = serializers.IntegerField()
-
-
-class LadderList(Document):
-    results = LadderDocument(many=True)
-    next = serializers.URLField(allow_null=True)
-
-
-class RatingDocument(Document):
-    rating = serializers.IntegerField()
-    deviation = serializers.IntegerField()
-    provisional = serializers.BooleanField()
-    matches = serializers.IntegerField()
-    rank = serializers.IntegerField(allow_null=True)
-
-
-class LeaderDocument(RatingDocument):
-    player = PlayerDocument()
-
-
-class LeaderboardDocument(Document):
-    ladder = serializers.ChoiceField(LADDERS)
-    version = serializers.IntegerField()
-    results = LeaderDocument(many=True)
-    next = serializers.URLField(allow_null=True)
-
-
-class RatingChangeDocument(Document):
-    version = serializers.IntegerField()
-    match = serializers.CharField()
-    tournament = serializers.CharField()
-    teams = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
-    place = serializers.IntegerField()
-    before = serializers.IntegerField()
-    after = serializers.IntegerField()
-    at = serializers.DateTimeField()
-
-
-class PlayerRatingDocument(RatingDocument):
-    ladder = serializers.ChoiceField(LADDERS)
-    history = RatingChangeDocument(many=True)
-
-
-class PlayerRatingsDocument(Document):
-    player = PlayerDocument()
-    results = PlayerRatingDocument(many=True)
-    next = serializers.URLField(allow_null=True)
-
-
 class LaddersView(APIView):
-    @extend_schema(operation_id="ladders", responses=LadderList)
+    @extend_schema(operation_id="ladders", responses=serializer_of(LadderList))
     def get(self, request: Request) -> Response:
         """The ladders: one for each shape of match, and one for each with bots in it."""
-        return Response({"results": queries.ladders(), "next": None})
+        found: LadderList = {"results": queries.ladders(), "next": None}
+        return Response(found)
 
 
 class LeaderboardView(APIView):
     @extend_schema(
         operation_id="leaderboard",
         parameters=[Page],
-        responses={200: LeaderboardDocument, 304: None},
+        responses={200: serializer_of(LeaderboardDocument), 304: None},
     )
     def get(self, request: Request, ladder: str) -> HttpResponseBase:
         """Who stands where; settled ratings first, provisional ones after them without a rank."""
@@ -109,7 +63,9 @@ class LeaderboardView(APIView):
 
 class PlayerRatingsView(APIView):
     @extend_schema(
-        operation_id="player_ratings", parameters=[HistoryQuery], responses=PlayerRatingsDocument
+        operation_id="player_ratings",
+        parameters=[HistoryQuery],
+        responses=serializer_of(PlayerRatingsDocument),
     )
     def get(self, request: Request, handle: str) -> Response:
         """A player's ratings and the last matches that made them, oldest first."""
@@ -117,11 +73,15 @@ class PlayerRatingsView(APIView):
         wanted.is_valid(raise_exception=True)
         player = queries.find_player(handle)
         key, limit = wanted.validated_data.get("ladder"), wanted.validated_data["limit"]
-        found = queries.ratings_of(player, key, limit)
-        return Response({"player": player_json(player), "results": found, "next": None})
+        found: PlayerRatingsDocument = {
+            "player": player_json(player),
+            "results": queries.ratings_of(player, key, limit),
+            "next": None,
+        }
+        return Response(found)
 
 
-def _leaderboard(request: Request, ladder: Ladder, page: int) -> dict[str, Any]:
+def _leaderboard(request: Request, ladder: Ladder, page: int) -> LeaderboardDocument:
     skip = (page - 1) * ON_A_PAGE
     # One more than is shown tells whether there is a next page.
     lines = queries.leaderboard(ladder, skip, ON_A_PAGE + 1)

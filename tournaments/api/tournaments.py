@@ -10,6 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.callers import signed_in
+from games.api.serializers_of_documents import serializer_of
 from tournaments.actions import services
 from tournaments.actions.action import Action
 from tournaments.actions.entry_actions import ENTER, ENTER_BOTS, ENTER_LISTED, WITHDRAW
@@ -17,13 +19,13 @@ from tournaments.actions.event_actions import CHANGE_SETTINGS, START
 from tournaments.actions.settings_body import settings_of
 from tournaments.api.action_views import Acted, act, is_preview, or_acted, previewed
 from tournaments.api.csv_body import BoundedCsvParser
-from tournaments.api.documents import (
+from tournaments.api.serializers import After, EntryBody, Filter, Preview, SettingsBody
+from tournaments.documents import (
     EntrantDocument,
     EntrantList,
     TournamentDocument,
     TournamentList,
 )
-from tournaments.api.serializers import After, EntryBody, Filter, Preview, SettingsBody
 from tournaments.domain.settings import Settings
 from tournaments.read import queries
 from tournaments.store.entrant_views import entrant_json
@@ -33,8 +35,9 @@ class NewestFirst(CursorPagination):
     page_size = 50
     ordering = "-id"  # ids are sortable in time, unique, and never change
 
-    def get_paginated_response(self, data: Any) -> Response:
-        return Response({"results": data, "next": self.get_next_link()})
+    def get_paginated_response(self, data: list[TournamentDocument]) -> Response:
+        listed: TournamentList = {"results": data, "next": self.get_next_link()}
+        return Response(listed)
 
 
 def _settings(request: Request) -> Settings:
@@ -44,7 +47,9 @@ def _settings(request: Request) -> Settings:
 
 
 class TournamentsView(APIView):
-    @extend_schema(operation_id="tournaments", parameters=[Filter], responses=TournamentList)
+    @extend_schema(
+        operation_id="tournaments", parameters=[Filter], responses=serializer_of(TournamentList)
+    )
     def get(self, request: Request) -> Response:
         """Tournaments, newest first."""
         wanted = Filter(data=request.query_params)
@@ -57,16 +62,16 @@ class TournamentsView(APIView):
     @extend_schema(
         operation_id="create_tournament",
         request=SettingsBody,
-        responses={201: TournamentDocument},
+        responses={201: serializer_of(TournamentDocument)},
     )
     def post(self, request: Request) -> Response:
         """A new tournament in state draft; the caller is its organiser."""
-        made = services.create(request.user, _settings(request), now=timezone.now())
+        made = services.create(signed_in(request.user), _settings(request), now=timezone.now())
         return Response(queries.summary(queries.find(made.pk.hex)), status=201)
 
 
 class TournamentView(APIView):
-    @extend_schema(operation_id="tournament", responses=TournamentDocument)
+    @extend_schema(operation_id="tournament", responses=serializer_of(TournamentDocument))
     def get(self, request: Request, name: str) -> Response:
         """The tournament with this id or slug."""
         return Response(queries.summary(queries.find(name)))
@@ -80,7 +85,7 @@ class TournamentView(APIView):
     )
     def put(self, request: Request, name: str) -> Response:
         tournament, given = queries.find(name), {"settings": _settings(request)}
-        command = CHANGE_SETTINGS.command(request.user, given, {}, timezone.now())
+        command = CHANGE_SETTINGS.command(signed_in(request.user), given, {}, timezone.now())
         return act(request, tournament, command)
 
 
@@ -90,20 +95,22 @@ class StartView(APIView):
         description=START.description,
         parameters=[Preview],
         request=None,
-        responses=or_acted("Started", TournamentDocument),
+        responses=or_acted("Started", serializer_of(TournamentDocument)),
     )
     def post(self, request: Request, name: str) -> Response:
         tournament, now = queries.find(name), timezone.now()
         if is_preview(request):
-            return previewed(tournament, START.command(request.user, {}, {}, now))
-        services.start(tournament, request.user, now=now)
+            return previewed(tournament, START.command(signed_in(request.user), {}, {}, now))
+        services.start(tournament, signed_in(request.user), now=now)
         return Response(queries.summary(queries.find(name)))
 
 
 class EntrantsView(APIView):
     parser_classes = (*APIView.parser_classes, BoundedCsvParser)
 
-    @extend_schema(operation_id="entrants", parameters=[After], responses=EntrantList)
+    @extend_schema(
+        operation_id="entrants", parameters=[After], responses=serializer_of(EntrantList)
+    )
     def get(self, request: Request, name: str) -> Response:
         """Who is in or waits, in order of entry; `next` is the number to go on after."""
         wanted = After(data=request.query_params)
@@ -114,7 +121,7 @@ class EntrantsView(APIView):
         operation_id=ENTER.name,
         parameters=[Preview],
         request={"application/json": EntryBody, "text/csv": OpenApiTypes.STR},
-        responses={201: EntrantList, 200: Acted},
+        responses={201: serializer_of(EntrantList), 200: Acted},
     )
     def post(self, request: Request, name: str) -> Response:
         """Enters the caller, or, with `bot`, so many bots (directors); a CSV file enters all whom
@@ -122,37 +129,41 @@ class EntrantsView(APIView):
         """
         action, given = _entry(request)
         tournament, now = queries.find(name), timezone.now()
-        command = action.command(request.user, given, {}, now)
+        command = action.command(signed_in(request.user), given, {}, now)
         if is_preview(request):
             return previewed(tournament, command)
-        events = services.act(tournament, request.user, command, now=now)
-        results = [entrant_json(one) for one in services.entered(tournament, events)]
-        return Response({"results": results, "next": None}, status=201)
+        events = services.act(tournament, signed_in(request.user), command, now=now)
+        made = services.entered(tournament, events)
+        listed: EntrantList = {"results": [entrant_json(one) for one in made], "next": None}
+        return Response(listed, status=201)
 
     @extend_schema(
         operation_id=WITHDRAW.name,
         description=WITHDRAW.description,
         parameters=[Preview],
-        responses={200: or_acted("Withdrawn", EntrantDocument)},
+        responses={200: or_acted("Withdrawn", serializer_of(EntrantDocument))},
     )
     def delete(self, request: Request, name: str) -> Response:
         tournament, now = queries.find(name), timezone.now()
         if is_preview(request):
-            return previewed(tournament, WITHDRAW.command(request.user, {}, {}, now))
-        return Response(entrant_json(services.withdraw(tournament, request.user, now=now)))
+            return previewed(tournament, WITHDRAW.command(signed_in(request.user), {}, {}, now))
+        return Response(
+            entrant_json(services.withdraw(tournament, signed_in(request.user), now=now))
+        )
 
 
 def _entry(request: Request) -> tuple[Action, dict[str, Any]]:
     """Whom the body enters: those in a file, bots, or the caller."""
-    if isinstance(request.data, str):
-        return ENTER_LISTED, {"text": request.data}
-    form = EntryBody(data=request.data)
+    body: object = request.data
+    if isinstance(body, str):
+        return ENTER_LISTED, {"text": body}
+    form = EntryBody(data=body)
     form.is_valid(raise_exception=True)
     return (ENTER_BOTS if "bot" in form.validated_data else ENTER), form.validated_data
 
 
 class EntrantView(APIView):
-    @extend_schema(operation_id="entrant", responses=EntrantDocument)
+    @extend_schema(operation_id="entrant", responses=serializer_of(EntrantDocument))
     def get(self, request: Request, name: str, entrant: str) -> Response:
         """One entrant."""
         return Response(entrant_json(queries.find_entrant(queries.find(name), entrant)))

@@ -1,10 +1,13 @@
 """`/ws/tournaments/<id or slug>/`: following a tournament (docs/protocol.md, Sockets)."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from games.envelopes import Envelope
 from games.live.frames import UnknownFrame
 from games.live.sockets import StreamConsumer, in_database
+from tournaments.documents import SnapshotDocument
 from tournaments.live.broadcast import group_of
 from tournaments.read import queries, standings_views
 from tournaments.read.brackets import bracket
@@ -22,17 +25,17 @@ class TournamentConsumer(StreamConsumer):
         self.tournament_id = tournament.pk
         return group_of(tournament.pk)
 
-    async def snapshot(self) -> tuple[int, dict[str, Any]]:
+    async def snapshot(self) -> tuple[int, SnapshotDocument]:
         return await in_database(_snapshot, self.tournament_id)
 
-    async def missing(self, after: int, limit: int) -> list[dict[str, Any]]:
+    async def missing(self, after: int, limit: int) -> Sequence[Envelope]:
         return await in_database(queries.facts, self.tournament_id, after, limit)
 
     async def act(self, frame: dict[str, Any]) -> None:
         raise UnknownFrame()
 
 
-def _snapshot(tournament_id: UUID) -> tuple[int, dict[str, Any]]:
+def _snapshot(tournament_id: UUID) -> tuple[int, SnapshotDocument]:
     tournament = queries.find(tournament_id.hex)
     stage, summary = queries.find_stage(tournament), queries.summary(tournament)
     is_small = summary["entrants"] <= LARGEST_BRACKET

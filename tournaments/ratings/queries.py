@@ -5,7 +5,6 @@ newer than the version that it names, never older.
 """
 
 from collections.abc import Iterable
-from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -18,12 +17,17 @@ from tournaments.core.refusals import UnknownLadder, UnknownPlayer
 from tournaments.ladders.ladder import LADDERS
 from tournaments.ladders.rules import SHOWN_PER_MU
 from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange, ladder_id
+from tournaments.ratings.documents import (
+    LadderDocument,
+    LeaderDocument,
+    PlayerRatingDocument,
+    RatingChangeDocument,
+    RatingFields,
+)
 from tournaments.store.entrant_views import player_json
 
-Json = dict[str, Any]
 
-
-def ladders() -> list[Json]:
+def ladders() -> list[LadderDocument]:
     """All ladders, those that have rated nothing yet too."""
     rows = {row.key: row for row in Ladder.objects.annotate(players=Count("ratings"))}
     return [
@@ -62,7 +66,7 @@ def in_order(ladder: Ladder) -> QuerySet[Rating]:
     return found.order_by("provisional", "-mu", "player")
 
 
-def leaderboard(ladder: Ladder, skip: int, most: int) -> list[Json]:
+def leaderboard(ladder: Ladder, skip: int, most: int) -> list[LeaderDocument]:
     """So many lines of the ladder, with the players' ranks."""
     rows = list(in_order(ladder)[skip : skip + most])
     return [
@@ -71,7 +75,7 @@ def leaderboard(ladder: Ladder, skip: int, most: int) -> list[Json]:
     ]
 
 
-def ratings_of(player: Player, key: str | None, most: int) -> list[Json]:
+def ratings_of(player: Player, key: str | None, most: int) -> list[PlayerRatingDocument]:
     """The player's ladders, each with the last `most` matches, oldest first."""
     rows = Rating.objects.filter(player=player).select_related("ladder")
     found = {row.ladder.key: row for row in rows}
@@ -87,7 +91,7 @@ def ratings_of(player: Player, key: str | None, most: int) -> list[Json]:
     ]
 
 
-def rating_json(row: Rating) -> Json:
+def rating_json(row: Rating) -> RatingFields:
     return {
         "rating": row.rated.skill.shown,
         "deviation": round(SHOWN_PER_MU * row.sigma),
@@ -118,7 +122,7 @@ def _rank(row: Rating) -> int | None:
     return 1 + ahead.count()
 
 
-def _history(rating: Rating, most: int) -> list[Json]:
+def _history(rating: Rating, most: int) -> list[RatingChangeDocument]:
     changes = RatingChange.objects.filter(ladder=rating.ladder_id, player=rating.player_id)
     newest = list(changes.order_by("-version")[:most])
     matches = _matches(rating.ladder_id, [change.version for change in newest])
@@ -135,7 +139,9 @@ def _matches(ladder: UUID, versions: list[int]) -> dict[int, RatedMatch]:
     return {row.version: row for row in rows}
 
 
-def _change_json(change: RatingChange, match: RatedMatch, places: list[int]) -> Json:
+def _change_json(
+    change: RatingChange, match: RatedMatch, places: list[int]
+) -> RatingChangeDocument:
     player = change.player_id.hex
     team = next(number for number, team in enumerate(match.teams) if player in team)
     return {

@@ -1,10 +1,18 @@
 """The bracket as JSON: all rounds of a stage, those to come too."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import cast
 from uuid import UUID
 
 from tournaments.core import stages
+from tournaments.documents import (
+    BracketDocument,
+    BracketPairingDocument,
+    BracketRoundDocument,
+    EntrantFields,
+    RoundDocument,
+    SourceDocument,
+)
 from tournaments.formats import bracket_of
 from tournaments.formats.kernels.bracket.tree import Node, Seed, Slot, Source, Tree, known_sides
 from tournaments.models import Round, Stage, Tournament
@@ -13,10 +21,8 @@ from tournaments.read.bracket_layout import Chart
 from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.tournament_log import tournament_log
 
-Json = dict[str, Any]
 
-
-def bracket(tournament: Tournament, stage: Stage | None) -> Json:
+def bracket(tournament: Tournament, stage: Stage | None) -> BracketDocument:
     """The rounds that have been paired; of a bracket also those to come, each pairing with where
     its sides come from.
     """
@@ -27,10 +33,12 @@ def bracket(tournament: Tournament, stage: Stage | None) -> Json:
     )
     if bracket_of(stage.format) is not None:
         found, documents = _Bracket(tournament, stage.number), entrant_documents(tournament.pk)
-        rounds = round_views.round_documents(tournament, rows, found.name, documents)
-        rounds = found.rounds(rounds, documents)
+        made = round_views.round_documents(tournament, rows, found.name, documents)
+        rounds = found.rounds(made, documents)
     else:
-        rounds = round_views.round_documents(tournament, rows)
+        # Of a format whose pairings come from no others: none of them has sources.
+        made = round_views.round_documents(tournament, rows)
+        rounds = cast("list[BracketRoundDocument]", made)
     return {
         "version": tournament.version,
         "stage": stage.number,
@@ -46,7 +54,9 @@ def chart_of(tournament: Tournament, stage: Stage) -> Chart:
     return Chart(found.tree, parts)
 
 
-def to_come(tournament: Tournament, stage: Stage, slots: Iterable[Slot]) -> dict[Slot, Json]:
+def to_come(
+    tournament: Tournament, stage: Stage, slots: Iterable[Slot]
+) -> dict[Slot, BracketPairingDocument]:
     """These pairings, of which none is made yet, with who is known to come to them."""
     found = _Bracket(tournament, stage.number)
     nodes = {
@@ -75,7 +85,9 @@ class _Bracket:
         self.tree: Tree = format_.tree(self.stage)
         self.name = round_views.names_of(tournament, state)
 
-    def rounds(self, made: list[Json], documents: Mapping[str, Json]) -> list[Json]:
+    def rounds(
+        self, made: list[RoundDocument], documents: Mapping[str, EntrantFields]
+    ) -> list[BracketRoundDocument]:
         paired = {row["round"]: row for row in made}
         return [
             self._round(number, nodes, paired.get(number), documents)
@@ -86,27 +98,29 @@ class _Bracket:
         self,
         number: int,
         nodes: tuple[Node, ...],
-        made: Json | None,
-        documents: Mapping[str, Json],
-    ) -> Json:
+        made: RoundDocument | None,
+        documents: Mapping[str, EntrantFields],
+    ) -> BracketRoundDocument:
         there = {one["pairing"]: one for one in made["pairings"]} if made else {}
-        row = made or {
-            "stage": self.stage.number, "round": number,
-            "name": self.name(self.stage.number, number), "state": "waiting",
-            "starts_at": None, "closed_at": None, "expected": len(nodes),
-            "engine": "", "inputs": "", "deck": None,
-        }  # fmt: skip
-        pairings = []
+        pairings: list[BracketPairingDocument] = []
         for node in nodes:
             known = there.get(node.number)
             if known is None:
-                known = self.to_come(number, node, documents)
+                pairings.append(self.to_come(number, node, documents))
             else:
-                known |= {"sources": [_source(one) for one in node.sources]}
-            pairings.append(known)
-        return row | {"pairings": pairings}
+                pairings.append({**known, "sources": [_source(one) for one in node.sources]})
+        if made is not None:
+            return {**made, "pairings": pairings}
+        return {
+            "stage": self.stage.number, "round": number,
+            "name": self.name(self.stage.number, number), "state": "waiting",
+            "starts_at": None, "closed_at": None, "expected": len(nodes),
+            "engine": "", "inputs": "", "deck": None, "pairings": pairings,
+        }  # fmt: skip
 
-    def to_come(self, number: int, node: Node, documents: Mapping[str, Json]) -> Json:
+    def to_come(
+        self, number: int, node: Node, documents: Mapping[str, EntrantFields]
+    ) -> BracketPairingDocument:
         """A pairing that is not made: a side for each source, empty while nobody is known."""
         return {
             "stage": self.stage.number,
@@ -131,7 +145,7 @@ class _Bracket:
         }  # fmt: skip
 
 
-def _source(source: Source) -> Json:
+def _source(source: Source) -> SourceDocument:
     if isinstance(source, Seed):
         return {"seed": source.place}
     return {"round": source.round, "pairing": source.number, "loser": source.loser}

@@ -1,26 +1,71 @@
 """Crosstables: who met whom with what result. A grid for a round robin, rows by round else."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from tournaments.documents import PairingDocument, StandingDocument
 from tournaments.models import Pairing, Round, Seating, StandingsEdition, Tournament
 from tournaments.read import round_views, standings_views
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
 from tournaments.text.amounts import amount_text
 
-Json = dict[str, Any]
+
+class Result(TypedDict):
+    """`text` is the score, or the sign of what was not played; empty while it is open."""
+
+    text: str
+    status: str | None
+    bye: bool
+    place: int | None
+    match: str | None
+    round: int
+
+
+class RoundResult(Result):
+    """With the positions of those at the other sides and at the own."""
+
+    opponents: list[int]
+    partners: list[int]
+
+
+class Cell(TypedDict):
+    self: bool
+    results: list[Result]
+
+
+class GridRow(TypedDict):
+    number: int
+    line: StandingDocument
+    cells: list[Cell]
+
+
+class Grid(TypedDict):
+    group: int
+    numbers: list[int]
+    rows: list[GridRow]
+
+
+class RoundsRow(TypedDict):
+    line: StandingDocument
+    cells: list[RoundResult | None]
+
+
+class RoundsTable(TypedDict):
+    rounds: list[int]
+    rows: list[RoundsRow]
+
 
 _BYES = {"bye_allocated", "bye_requested"}
 _UNPLAYED = {"forfeit_win": "+", "forfeit_loss": "−", "no_show": "−", "absent": "–", "void": "–"}
 
 
-def grids(tournament: Tournament, edition: StandingsEdition) -> list[Json]:
+def grids(tournament: Tournament, edition: StandingsEdition) -> list[Grid]:
     """A grid for each group: rows in the order of its standings, a cell for each two."""
     lines = standings_views.lines(edition, 1, edition.count)
-    groups: dict[int, list[Json]] = {}
+    groups: dict[int, list[StandingDocument]] = {}
     for line in lines:
         groups.setdefault(line["group"], []).append(line)
     cells = _met(tournament, edition.stage)
@@ -41,14 +86,18 @@ def grids(tournament: Tournament, edition: StandingsEdition) -> list[Json]:
     ]
 
 
-def _cell(row: Json, other: Json, cells: Mapping[tuple[str, str], list[Json]]) -> Json:
+def _cell(
+    row: StandingDocument,
+    other: StandingDocument,
+    cells: Mapping[tuple[str, str], list[Result]],
+) -> Cell:
     ours, theirs = row["entrant"]["id"], other["entrant"]["id"]
     return {"self": ours == theirs, "results": cells.get((ours, theirs), [])}
 
 
-def _met(tournament: Tournament, stage: int) -> dict[tuple[str, str], list[Json]]:
+def _met(tournament: Tournament, stage: int) -> dict[tuple[str, str], list[Result]]:
     """By two entrants, what the first got out of their pairings."""
-    found: dict[tuple[str, str], list[Json]] = {}
+    found: dict[tuple[str, str], list[Result]] = {}
     for pairing in _published(tournament, stage):
         seatings = list(pairing.seatings.all())
         for own in seatings:
@@ -59,7 +108,7 @@ def _met(tournament: Tournament, stage: int) -> dict[tuple[str, str], list[Json]
     return found
 
 
-def by_round(tournament: Tournament, edition: StandingsEdition, page: int) -> Json:
+def by_round(tournament: Tournament, edition: StandingsEdition, page: int) -> RoundsTable:
     """A page of rows in the order of the standings, a cell for each round: the opponents by their
     positions, and the result.
     """
@@ -75,7 +124,7 @@ def by_round(tournament: Tournament, edition: StandingsEdition, page: int) -> Js
     ids = Seating.objects.filter(
         entrant__in=wanted, pairing__tournament=tournament, pairing__stage=edition.stage
     ).values("pairing")
-    cells: dict[tuple[str, int], Json] = {}
+    cells: dict[tuple[str, int], RoundResult] = {}
     for pairing in _published(tournament, edition.stage).filter(pk__in=ids):
         seatings = list(pairing.seatings.all())
         for own in seatings:
@@ -91,7 +140,7 @@ def by_round(tournament: Tournament, edition: StandingsEdition, page: int) -> Js
 
 def _row_cell(
     pairing: Pairing, own: Seating, seatings: list[Seating], positions: Mapping[UUID, int]
-) -> Json:
+) -> RoundResult:
     return {
         **_result(pairing, own),
         "opponents": [positions[one.entrant_id] for one in seatings if one.side != own.side],
@@ -106,8 +155,7 @@ def _positions(edition: StandingsEdition) -> dict[UUID, int]:
     return {UUID(bytes=order[at : at + 16]): at // 16 + 1 for at in range(0, len(order), 16)}
 
 
-def _result(pairing: Pairing, own: Seating) -> Json:
-    """`text` is the score, or the sign of what was not played; empty while it is open."""
+def _result(pairing: Pairing, own: Seating) -> Result:
     if own.status in _BYES:
         text = amount_text(own.score or 0)
     elif own.status in _UNPLAYED:
@@ -132,7 +180,7 @@ def _published(tournament: Tournament, stage: int) -> QuerySet[Pairing]:
     return rows.prefetch_related("seatings")
 
 
-def results_of(tournament: Tournament, stage: int, entrant: UUID) -> list[Json]:
+def results_of(tournament: Tournament, stage: int, entrant: UUID) -> list[PairingDocument]:
     """The published pairings of an entrant, by round."""
     mine = _published(tournament, stage).filter(seatings__entrant=entrant)
     return round_views.tables(tournament, Q(pk__in=mine.values("pk")))

@@ -4,9 +4,9 @@ as a formula does.
 
 import csv
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from games.models import Player
+from tournaments.documents import StandingDocument, TieBreakDocument
 from tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from tournaments.models.ratings import Rating
 from tournaments.ratings.seeding import ladder_of
@@ -63,7 +63,7 @@ def standings(tournament: Tournament, stage: Stage | None) -> Iterator[Cells]:
         ]  # fmt: skip
 
 
-def _standings(tournament: Tournament, stage: Stage | None) -> list[dict[str, Any]]:
+def _standings(tournament: Tournament, stage: Stage | None) -> list[StandingDocument]:
     if stage is None:
         return []
     edition = standings_views.edition_of(tournament, stage)
@@ -75,7 +75,7 @@ def _points(score: int) -> object:
     return score // POINT if score % POINT == 0 else round(score / POINT, 4)
 
 
-def _value(tie_break: dict[str, Any]) -> object:
+def _value(tie_break: TieBreakDocument) -> object:
     value, unit = tie_break["value"], tie_break["unit"]
     return value // unit if value % unit == 0 else round(value / unit, 4)
 

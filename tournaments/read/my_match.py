@@ -1,19 +1,34 @@
 """Where a player stands in a tournament: their entrant, the table they sit at or come to next."""
 
-from typing import Any
+from typing import TypedDict
+from uuid import UUID
 
 from django.db.models import Q
 
 from games.envelopes import timestamp
 from games.models import Match, Player
+from tournaments.documents import EntrantDocument, PairingDocument
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.read import queries, round_views
 
-Json = dict[str, Any]
+
+class NextPairing(TypedDict):
+    """`name` is that of the round; `open`: the match is there."""
+
+    pairing: PairingDocument
+    name: str
+    starts_at: str | None
+    open: bool
 
 
-def of(tournament: Tournament, player: Player) -> Json | None:
+class Standing(TypedDict):
+    entry: EntrantDocument
+    can: list[str]
+    next: NextPairing | None
+
+
+def of(tournament: Tournament, player: Player) -> Standing | None:
     """None for a player who is not in it. `next` is the pairing that waits for them or is being
     played, with the name of its round and when it may start; `open`: the match is there.
     """
@@ -23,13 +38,13 @@ def of(tournament: Tournament, player: Player) -> Json | None:
     return {"entry": entry, "can": _can(tournament, entry), "next": _next(tournament, entry)}
 
 
-def _next(tournament: Tournament, entry: Json) -> Json | None:
+def _next(tournament: Tournament, entry: EntrantDocument) -> NextPairing | None:
     drafts = Round.objects.filter(tournament=tournament, state=Round.State.DRAFT)
     hidden = Q(pk__in=[])
     for stage, number in drafts.values_list("stage", "number"):
         hidden |= Q(stage=stage, round=number)
     found = (
-        Pairing.objects.filter(tournament=tournament, seatings__entrant=entry["id"])
+        Pairing.objects.filter(tournament=tournament, seatings__entrant=UUID(entry["id"]))
         .exclude(hidden)
         .order_by("-stage", "-round", "-number")
         .first()
@@ -50,7 +65,7 @@ def _exists(pairing: Pairing) -> bool:
     return pairing.match_id is not None and Match.objects.filter(pk=pairing.match_id).exists()
 
 
-def _can(tournament: Tournament, entry: Json) -> list[str]:
+def _can(tournament: Tournament, entry: EntrantDocument) -> list[str]:
     """What the entrant's own members may ask for now."""
     state, standing = tournament.state, entry["state"]
     registered = standing in (Entrant.State.REGISTERED, Entrant.State.WAITLISTED)

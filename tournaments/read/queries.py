@@ -5,7 +5,7 @@ by `rounds(..., drafts=True)`. The tournament's row is read before the rows unde
 may be newer than the version that it names, never older.
 """
 
-from typing import Any
+from typing import Any, TypedDict
 from uuid import UUID
 
 from django.core.validators import slug_re
@@ -15,14 +15,30 @@ from games.envelopes import timestamp
 from games.models import Match, Player
 from games.store import eventstore
 from tournaments.core.refusals import UnknownEntrant, UnknownStage, UnknownTournament
+from tournaments.documents import (
+    EntrantDocument,
+    EntrantList,
+    FactDocument,
+    StageDocument,
+    TableDocument,
+    TablesDocument,
+    TournamentDocument,
+    TournamentReference,
+)
 from tournaments.models import Entrant, Pairing, Seating, Stage, Tournament
 from tournaments.read.frames import frame_of
 from tournaments.store.entrant_views import entrant_json, entrant_rows, player_json
 from tournaments.store.slugs import as_id
 from tournaments.store.tournament_log import tournament_log
 
-Json = dict[str, Any]
 ENTRANTS_OF_A_PAGE = 500
+
+
+class OwnTable(TypedDict):
+    match: str
+    stage: int
+    round: int
+    tournament: TournamentReference
 
 
 def find(name: str) -> Tournament:
@@ -63,12 +79,12 @@ def rows(state: str | None = None) -> QuerySet[Tournament]:
     return newest if state is None else newest.filter(state=state)
 
 
-def listing(state: str | None = None, limit: int = 50) -> list[Json]:
+def listing(state: str | None = None, limit: int = 50) -> list[TournamentDocument]:
     """Summaries, newest first."""
     return [summary(tournament) for tournament in rows(state)[:limit]]
 
 
-def summary(tournament: Tournament) -> Json:
+def summary(tournament: Tournament) -> TournamentDocument:
     """The tournament as it stands in lists and at the head of its page."""
     champion, settings = tournament.champion, tournament.settings
     return {
@@ -90,7 +106,21 @@ def summary(tournament: Tournament) -> Json:
         "capacity": tournament.capacity,
         "entrants": tournament.entered,
         "waiting": tournament.waiting,
-        **{name: settings[name] for name in _SHOWN},
+        "team": settings["team"],
+        "turn_seconds": settings["turn_seconds"],
+        "bot_pace_ms": settings["bot_pace_ms"],
+        "autostart": settings["autostart"],
+        "fill_with_bots": settings["fill_with_bots"],
+        "starts_at": settings["starts_at"],
+        "check_in_minutes": settings["check_in_minutes"],
+        "round_gap_seconds": settings["round_gap_seconds"],
+        "starts": settings["starts"],
+        "publish": settings["publish"],
+        "dealing": settings["dealing"],
+        "mirrored": settings["mirrored"],
+        "rated": settings["rated"],
+        "scale": settings["scale"],
+        "policies": settings["policies"],
         "stage": tournament.stage,
         "round": tournament.round,
         "failed": tournament.failed or None,
@@ -102,14 +132,9 @@ def summary(tournament: Tournament) -> Json:
     }  # fmt: skip
 
 
-_SHOWN = (
-    "team", "turn_seconds", "bot_pace_ms", "autostart", "fill_with_bots", "starts_at",
-    "check_in_minutes", "round_gap_seconds", "starts", "publish", "dealing", "mirrored", "rated",
-    "scale", "policies",
-)  # fmt: skip
-
-
-def entrants(tournament: Tournament, after: int = 0, limit: int = ENTRANTS_OF_A_PAGE) -> Json:
+def entrants(
+    tournament: Tournament, after: int = 0, limit: int = ENTRANTS_OF_A_PAGE
+) -> EntrantList:
     """Who is in or waits, in order of entry, from the one after number `after` on."""
     present = entrant_rows(tournament).exclude(state__in=GONE).filter(number__gt=after)
     found = list(present.order_by("number")[: limit + 1])
@@ -124,7 +149,7 @@ def entrants(tournament: Tournament, after: int = 0, limit: int = ENTRANTS_OF_A_
 GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
 
 
-def stages(tournament: Tournament) -> list[Json]:
+def stages(tournament: Tournament) -> list[StageDocument]:
     """The stages that have started."""
     return [
         {
@@ -141,7 +166,9 @@ def stages(tournament: Tournament) -> list[Json]:
     ]
 
 
-def matches(tournament: Tournament, status: str | None = None, limit: int | None = None) -> Json:
+def matches(
+    tournament: Tournament, status: str | None = None, limit: int | None = None
+) -> TablesDocument:
     """The tables of all rounds, newest round first; `status` takes only those that are so."""
     pairings = Pairing.objects.filter(
         tournament=tournament, match__isnull=False, starts_at__isnull=False
@@ -159,13 +186,14 @@ def matches(tournament: Tournament, status: str | None = None, limit: int | None
     }
 
 
-def _table(pairing: Pairing) -> Json:
+def _table(pairing: Pairing) -> TableDocument:
+    assert pairing.match_id is not None
     # The match's row comes a moment after the pairing's.
     match = getattr(pairing, "match", None)
     scores = match.scores if match else []
     seats = list(match.seats.all()) if match else []
     return {
-        "id": pairing.match_id.hex if pairing.match_id else None,
+        "id": pairing.match_id.hex,
         "stage": pairing.stage,
         "round": pairing.round,
         "pairing": pairing.number,
@@ -183,19 +211,19 @@ def _table(pairing: Pairing) -> Json:
     }
 
 
-def facts(tournament_id: UUID, after: int, limit: int | None = None) -> list[Json]:
+def facts(tournament_id: UUID, after: int, limit: int | None = None) -> list[FactDocument]:
     """Envelopes of the facts with version > after."""
     recorded = eventstore.read(tournament_log.stream_of(tournament_id), after, limit)
     return [frame_of(fact) for fact in recorded]
 
 
-def entry_of(tournament: Tournament, player: Player) -> Json | None:
+def entry_of(tournament: Tournament, player: Player) -> EntrantDocument | None:
     """The player's own entrant, if they are in or wait."""
     found = entrant_rows(tournament).filter(members__player=player, members__active=True).first()
     return entrant_json(found) if found else None
 
 
-def tables_of(player: Player, tournament: Tournament | None = None) -> list[Json]:
+def tables_of(player: Player, tournament: Tournament | None = None) -> list[OwnTable]:
     """The unfinished matches at which the player has a seat: those that wait for them first."""
     mine = Seating.objects.filter(
         entrant__members__player=player, entrant__members__plays=True
@@ -216,13 +244,13 @@ def tables_of(player: Player, tournament: Tournament | None = None) -> list[Json
     ]
 
 
-def tournament_of_match(match_id: UUID) -> Json | None:
+def tournament_of_match(match_id: UUID) -> TournamentReference | None:
     """What a match belongs to, for the match's own view."""
     pairing = Pairing.objects.select_related("tournament").filter(match_id=match_id).first()
     return reference(pairing.tournament) if pairing else None
 
 
-def reference(tournament: Tournament) -> Json:
+def reference(tournament: Tournament) -> TournamentReference:
     return {"id": tournament.pk.hex, "slug": tournament.slug, "name": tournament.name}
 
 

@@ -1,12 +1,22 @@
 """Rounds, pairings and brackets as JSON (docs/protocol.md)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from games.envelopes import timestamp
 from tournaments.core.refusals import UnknownPairing
+from tournaments.documents import (
+    EntrantFields,
+    PairingDocument,
+    PairingState,
+    RoundDocument,
+    RoundsDocument,
+    RoundState,
+    SideDocument,
+    WhyDocument,
+)
 from tournaments.domain.state import StageState, State
 from tournaments.formats import FORMATS
 from tournaments.models import Pairing, Round, Tournament
@@ -16,13 +26,12 @@ from tournaments.store.tournament_log import tournament_log
 from tournaments.text.pairing_reasons import sentence
 from tournaments.text.round_names import round_name
 
-Json = dict[str, Any]
 Names = Callable[[int, int], str]
 
 
 def rounds(
     tournament: Tournament, stage: int | None = None, number: int | None = None, *, drafts: bool
-) -> Json:
+) -> RoundsDocument:
     """The rounds that have been paired: of one stage or all, one of them or all; drafts only if
     asked for.
     """
@@ -41,14 +50,14 @@ def round_documents(
     tournament: Tournament,
     rows: Iterable[Round],
     names: Names | None = None,
-    documents: dict[str, Json] | None = None,
-) -> list[Json]:
+    documents: dict[str, EntrantFields] | None = None,
+) -> list[RoundDocument]:
     """With their pairings; `names` of rounds and `documents` of entrants are read if not given."""
     rows = list(rows)
     names = names or names_of(tournament)
     if documents is None:
         documents = entrant_documents(tournament.pk) if rows else {}
-    pairings: dict[tuple[int, int], list[Json]] = {}
+    pairings: dict[tuple[int, int], list[PairingDocument]] = {}
     wanted = _pairings(tournament).filter(
         stage__in={row.stage for row in rows}, round__in={row.number for row in rows}
     )
@@ -73,8 +82,10 @@ def round_documents(
     ]
 
 
-def _round_state(row: Round) -> str:
-    return "running" if row.state == Round.State.PUBLISHED else row.state
+def _round_state(row: Round) -> RoundState:
+    if row.state == Round.State.PUBLISHED:
+        return "running"
+    return "draft" if row.state == Round.State.DRAFT else "closed"
 
 
 def names_of(tournament: Tournament, state: State | None = None) -> Names:
@@ -105,7 +116,7 @@ def _pairings(tournament: Tournament) -> QuerySet[Pairing]:
     )
 
 
-def tables(tournament: Tournament, wanted: Q) -> list[Json]:
+def tables(tournament: Tournament, wanted: Q) -> list[PairingDocument]:
     """The pairings that `wanted` takes, in order, with nothing read of other entrants."""
     rows = list(_pairings(tournament).filter(wanted))
     ids = {seating.entrant_id for row in rows for seating in row.seatings.all()}
@@ -115,9 +126,9 @@ def tables(tournament: Tournament, wanted: Q) -> list[Json]:
     return [pairing_json(row, documents) for row in rows]
 
 
-def pairing_json(pairing: Pairing, documents: dict[str, Json]) -> Json:
+def pairing_json(pairing: Pairing, documents: dict[str, EntrantFields]) -> PairingDocument:
     """A pairing with its sides, what came of it, and why it was made."""
-    sides: dict[int, Json] = {}
+    sides: dict[int, SideDocument] = {}
     for seating in pairing.seatings.all():
         side = sides.setdefault(
             seating.side,
@@ -143,17 +154,18 @@ def pairing_json(pairing: Pairing, documents: dict[str, Json]) -> Json:
         "reason": pairing.reason or None,
         "corrected": pairing.corrected,
         "disputed": pairing.disputed,
-        "why": [{**why, "text": sentence(why, _names_in(documents, why))} for why in pairing.why],
+        "why": [_why(why, documents) for why in pairing.why],
     }
 
 
-def _names_in(documents: dict[str, Json], why: Json) -> dict[str, str]:
-    """The names of the entrants in the params of a reason."""
+def _why(why: Mapping[str, Any], documents: dict[str, EntrantFields]) -> WhyDocument:
+    """The reason with its sentence, which names the entrants in its params."""
     found = (one for one in why["params"].values() if isinstance(one, str) and one in documents)
-    return {one: documents[one]["name"] for one in found}
+    names = {one: documents[one]["name"] for one in found}
+    return {"code": why["code"], "params": why["params"], "text": sentence(why, names)}
 
 
-def _state(pairing: Pairing, sides: list[Json]) -> str:
+def _state(pairing: Pairing, sides: list[SideDocument]) -> PairingState:
     if len(sides) == 1:
         return "bye"
     if pairing.decided:
@@ -164,7 +176,7 @@ def _state(pairing: Pairing, sides: list[Json]) -> str:
     return "playing" if match is not None and match.status != "waiting" else "waiting"
 
 
-def _winner(pairing: Pairing, sides: list[Json]) -> int | None:
+def _winner(pairing: Pairing, sides: list[SideDocument]) -> int | None:
     """The number of the side in first place, if one alone is."""
     lost = ("forfeit_loss", "no_show", "absent", "void")
     first = [

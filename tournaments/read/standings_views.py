@@ -3,7 +3,6 @@
 import json
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any
 from uuid import UUID
 
 from django.core.validators import slug_re
@@ -13,6 +12,15 @@ from tournaments.core.explanations import Explanation, explain
 from tournaments.core.ranking import TIE_BREAKS
 from tournaments.core.refusals import BadVersion, UnknownEntrant, UnknownStage
 from tournaments.core.stages import Stage as PlayedStage
+from tournaments.documents import (
+    EntrantFields,
+    ExplainedTieBreakDocument,
+    ExplanationDocument,
+    StandingDocument,
+    StandingsDocument,
+    StandingsHead,
+    TieBreakDocument,
+)
 from tournaments.domain.state import State
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
@@ -21,7 +29,6 @@ from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.slugs import as_id
 from tournaments.store.tournament_log import state_at, tournament_log
 
-Json = dict[str, Any]
 AROUND = 5
 
 
@@ -68,7 +75,7 @@ def page(state: str, edition: StandingsEdition, number: int) -> bytes:
         .first()
     )
     last = number * standings_snapshots.LINES_OF_A_PAGE >= edition.count
-    head = json.dumps(_head(state, edition) | {"next": None if last else number + 1})
+    head = json.dumps({**_head(state, edition), "next": None if last else number + 1})
     return f'{head[:-1]}, "results": {lines or "[]"}}}'.encode()
 
 
@@ -101,7 +108,7 @@ def _first_page(tournament: UUID, stage: int, version: int, state: str) -> bytes
     return page(state, found.get(tournament=tournament, stage=stage, version=version), 1)
 
 
-def _head(state: str, edition: StandingsEdition) -> Json:
+def _head(state: str, edition: StandingsEdition) -> StandingsHead:
     return {
         "version": edition.version,
         "stage": edition.stage,
@@ -110,22 +117,23 @@ def _head(state: str, edition: StandingsEdition) -> Json:
     }
 
 
-def lines(edition: StandingsEdition, first: int, last: int) -> list[Json]:
+def lines(edition: StandingsEdition, first: int, last: int) -> list[StandingDocument]:
     """The lines at positions first … last."""
     size = standings_snapshots.LINES_OF_A_PAGE
     pages = StandingsPage.objects.filter(
         edition=edition, number__gte=(first - 1) // size + 1, number__lte=(last - 1) // size + 1
     ).order_by("number")
-    found = [line for one in pages for line in json.loads(one.lines)]
+    found: list[StandingDocument] = [line for one in pages for line in json.loads(one.lines)]
     return [line for line in found if first <= line["position"] <= last]
 
 
-def around(tournament: Tournament, edition: StandingsEdition, entrant: UUID) -> Json:
+def around(tournament: Tournament, edition: StandingsEdition, entrant: UUID) -> StandingsDocument:
     """The lines about an entrant. Refuses `unknown_entrant` who is not in the stage."""
     position = position_of(edition, entrant)
     first = max(1, position - AROUND)
     found = lines(edition, first, position + AROUND)
-    return _head(tournament.state, edition) | {"next": None, "position": position, "results": found}
+    head = _head(tournament.state, edition)
+    return {**head, "next": None, "position": position, "results": found}
 
 
 def position_of(edition: StandingsEdition, entrant: UUID) -> int:
@@ -138,14 +146,14 @@ def position_of(edition: StandingsEdition, entrant: UUID) -> int:
     return at // len(wanted) + 1
 
 
-def document(tournament: Tournament, stage: Stage | None) -> Json:
+def document(tournament: Tournament, stage: Stage | None) -> StandingsDocument:
     """The first page of the newest edition as values; empty before the first stage."""
     if stage is None:
         return {
             "version": tournament.version, "stage": 0, "state": tournament.state,
             "count": 0, "next": None, "results": [],
         }  # fmt: skip
-    found: Json = json.loads(page(tournament.state, edition_of(tournament, stage), 1))
+    found: StandingsDocument = json.loads(page(tournament.state, edition_of(tournament, stage), 1))
     return found
 
 
@@ -158,7 +166,7 @@ def stage_at(tournament: Tournament, stage: Stage, version: int) -> PlayedStage:
 
 def explanation(
     tournament: Tournament, stage: Stage | None, entrant: Entrant, version: int | None = None
-) -> Json:
+) -> ExplanationDocument:
     """How the entrant's line comes about: each tie-break with the parts that it is made of; now or
     at a version of the tournament.
 
@@ -184,7 +192,7 @@ def explanation(
     }
 
 
-def _explain(stage: PlayedStage, entrant: str, tie_break: Json) -> Explanation:
+def _explain(stage: PlayedStage, entrant: str, tie_break: TieBreakDocument) -> Explanation:
     """Of what a format alone ranks by there is nothing to say but the value."""
     key = tie_break["key"]
     ranking = FORMATS[stage.format].ranking
@@ -193,7 +201,9 @@ def _explain(stage: PlayedStage, entrant: str, tie_break: Json) -> Explanation:
     return explain(stage, entrant, key, ranking)
 
 
-def _explained(found: Explanation, documents: dict[str, Json]) -> Json:
+def _explained(
+    found: Explanation, documents: dict[str, EntrantFields]
+) -> ExplainedTieBreakDocument:
     return {
         "key": found.key,
         "value": found.value,

@@ -1,32 +1,32 @@
 """Entrants and players as JSON (docs/protocol.md)."""
 
 from collections.abc import Collection
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from games.models import Player
+from tournaments.documents import EntrantDocument, EntrantFields, PlayerDocument
 from tournaments.models import Entrant, Member, Tournament
-
-Json = dict[str, Any]
 
 
 def entrant_rows(tournament: Tournament) -> QuerySet[Entrant]:
     return Entrant.objects.filter(tournament=tournament).prefetch_related("members__player")
 
 
-def entrant_json(entrant: Entrant) -> Json:
+def entrant_json(entrant: Entrant) -> EntrantDocument:
     """With the members that play for it now; `name` is its own or theirs."""
     members = [player_json(one.player) for one in entrant.members.all() if one.plays]
     return {**_fields(entrant, members), "state": entrant.state}
 
 
-def entrant_documents(tournament_id: UUID, ids: Collection[UUID] | None = None) -> dict[str, Json]:
+def entrant_documents(
+    tournament_id: UUID, ids: Collection[UUID] | None = None
+) -> dict[str, EntrantFields]:
     """Entrants by id, every one or only `ids`, from two queries; without their states, which
     change by the hour.
     """
-    members: dict[UUID, list[Json]] = {}
+    members: dict[UUID, list[PlayerDocument]] = {}
     rows = Member.objects.filter(tournament=tournament_id, plays=True).select_related("player")
     entrants = Entrant.objects.filter(tournament=tournament_id)
     if ids is not None:
@@ -36,7 +36,7 @@ def entrant_documents(tournament_id: UUID, ids: Collection[UUID] | None = None) 
     return {entrant.pk.hex: _fields(entrant, members.get(entrant.pk, [])) for entrant in entrants}
 
 
-def _fields(entrant: Entrant, members: list[Json]) -> Json:
+def _fields(entrant: Entrant, members: list[PlayerDocument]) -> EntrantFields:
     return {
         "id": entrant.pk.hex,
         "number": entrant.number,
@@ -48,7 +48,7 @@ def _fields(entrant: Entrant, members: list[Json]) -> Json:
     }
 
 
-def player_json(player: Player) -> Json:
+def player_json(player: Player) -> PlayerDocument:
     return {
         "id": player.pk.hex,
         "handle": player.handle,

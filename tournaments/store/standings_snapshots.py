@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournaments.core.planning import Line
+from tournaments.documents import EntrantFields, StandingDocument
 from tournaments.domain.state import StageState, State
 from tournaments.formats import FORMATS
 from tournaments.models import Stage, StandingsEdition, StandingsPage
@@ -99,7 +100,7 @@ def lines_of(current: StageState) -> tuple[Line, ...]:
     return FORMATS[current.stage.format].standings(current.stage)
 
 
-def line_json(line: Line, documents: dict[str, dict[str, object]]) -> dict[str, object]:
+def line_json(line: Line, documents: dict[str, EntrantFields]) -> StandingDocument:
     return {
         "position": line.position,
         "rank": line.rank,

@@ -1,11 +1,11 @@
 """How amounts, times, sides and tie-breaks stand in a page."""
 
 from datetime import datetime
-from typing import Any
 
 from django import template
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.documents import EntrantFields, SideDocument, TieBreakDocument
 from tournaments.text import tie_break_names
 from tournaments.text.amounts import amount_text
 from tournaments.text.format_names import format_name
@@ -43,7 +43,7 @@ def points_text(score: int | None) -> str:
 
 
 @register.filter
-def value_text(tie_break: dict[str, Any]) -> str:
+def value_text(tie_break: TieBreakDocument) -> str:
     """The value of a tie-break: `{"value", "unit"}`."""
     return amount_text(tie_break["value"], tie_break["unit"])
 
@@ -64,7 +64,7 @@ def tie_break_help(key: str) -> str:
 
 
 @register.filter
-def side_name(side: dict[str, Any]) -> str:
+def side_name(side: SideDocument) -> str:
     """Everybody on a side of a pairing."""
     return " & ".join(entrant["name"] for entrant in side["entrants"])
 
@@ -88,6 +88,6 @@ def moment(text: str) -> datetime:
 
 
 @register.filter
-def holds(side: dict[str, Any], entrant: dict[str, Any] | None) -> bool:
+def holds(side: SideDocument, entrant: EntrantFields | None) -> bool:
     """Whether the entrant is on this side."""
     return entrant is not None and any(one["id"] == entrant["id"] for one in side["entrants"])

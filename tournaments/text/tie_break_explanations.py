@@ -1,14 +1,11 @@
 """How a tie-break's value comes about, as sums that a person can follow."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.documents import ExplainedTieBreakDocument, TieBreakPartDocument
 from tournaments.text.amounts import amount_text, sum_text
 from tournaments.text.tie_break_names import tie_break_name
-
-Json = dict[str, Any]
 
 _DROPPED = {
     "voluntary": gettext_lazy("not played by choice, dropped"),
@@ -17,7 +14,7 @@ _DROPPED = {
 }
 
 
-def explained(document: Json) -> Json:
+def explained(document: ExplainedTieBreakDocument) -> dict[str, object]:
     """`name`, `help`, `sum` and the `parts`, each with its texts, of an explanation as JSON."""
     key, unit = document["key"], document["unit"]
     return {
@@ -33,11 +30,11 @@ def explained(document: Json) -> Json:
     }
 
 
-def _note(part: Json) -> str:
+def _note(part: TieBreakPartDocument) -> str:
     return str(_DROPPED.get(part["dropped"] or "", ""))
 
 
-def _sum(document: Json) -> str:
+def _sum(document: ExplainedTieBreakDocument) -> str:
     """“4½ + 4 + 3½, lowest 2 dropped = 12”."""
     method, unit, parts = document["method"], document["unit"], document["parts"]
     value = amount_text(document["value"], unit)
@@ -67,7 +64,7 @@ _WHICH = {
 }
 
 
-def _tied(document: Json) -> str:
+def _tied(document: ExplainedTieBreakDocument) -> str:
     others = [one["name"] for one in document["tied"]]
     if not others:
         return _("nobody is tied")

@@ -11,10 +11,9 @@ from tournaments.actions import event_actions as event
 from tournaments.actions import round_actions as rounds
 from tournaments.actions.action import BEFORE_THE_END, About, Action
 from tournaments.actions.registry import ACTIONS
+from tournaments.documents import PairingDocument
 from tournaments.domain.state import Phase
 from tournaments.models import Entrant, Round, Tournament
-
-Json = dict[str, Any]
 
 # Actions that have a page of their own, by the name of its address.
 OWN_PAGES: Mapping[Action, str] = {
@@ -101,7 +100,7 @@ def acts_of_round(shown: Round, of_event: list[Round]) -> list[Button]:
     return _buttons(found, stage=shown.stage, round=shown.number)
 
 
-def acts_of_pairing(pairing: Json) -> list[Button]:
+def acts_of_pairing(pairing: PairingDocument) -> list[Button]:
     found: list[Action] = []
     if pairing["disputed"]:
         found = [rounds.RESOLVE, rounds.CORRECT]
@@ -109,4 +108,6 @@ def acts_of_pairing(pairing: Json) -> list[Button]:
         found = [rounds.CORRECT, rounds.DISPUTE]
     elif pairing["state"] != "bye" and len(pairing["sides"]) == 2:
         found = [rounds.FORFEIT]
-    return _buttons(found, **{part: pairing[part] for part in About.PAIRING.parts})
+    return _buttons(
+        found, stage=pairing["stage"], round=pairing["round"], pairing=pairing["pairing"]
+    )

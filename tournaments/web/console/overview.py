@@ -18,6 +18,7 @@ from django.views.generic import TemplateView
 from engine import Refusal
 from games.models import Event, Player
 from tournaments.core.refusals import NotDirector
+from tournaments.documents import RoundDocument
 from tournaments.models import Entrant, Round, Tournament
 from tournaments.read import queries, round_views
 from tournaments.store.entrant_views import entrant_json
@@ -117,10 +118,7 @@ class RoundsPage(ConsolePage):
         rows = list(Round.objects.filter(tournament=self.tournament))
         shown = self._shown(rows)
         documents = round_views.round_documents(self.tournament, [shown] if shown else [])
-        document = documents[0] if documents else None
-        if document is not None:
-            for pairing in document["pairings"]:
-                pairing["acts"] = acts_of_pairing(pairing)
+        document = _with_acts(documents[0]) if documents else None
         acts = acts_of_round(shown, rows) if shown else []
         return super().get_context_data(
             rounds=rows, shown=shown, document=document, acts=acts, **kwargs
@@ -133,6 +131,12 @@ class RoundsPage(ConsolePage):
                 return row
         open_rounds = [row for row in rows if row.state != Round.State.CLOSED]
         return next(iter(open_rounds), rows[-1] if rows else None)
+
+
+def _with_acts(document: RoundDocument) -> dict[str, object]:
+    """The round, each pairing with what a director may do there."""
+    pairings = [{**one, "acts": acts_of_pairing(one)} for one in document["pairings"]]
+    return {**document, "pairings": pairings}
 
 
 class LogPage(ConsolePage):

@@ -8,6 +8,11 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tournaments.documents import (
+    BracketPairingDocument,
+    EntrantDocument,
+    PairingDocument,
+)
 from tournaments.formats import bracket_of
 from tournaments.formats.kernels.bracket.bracket import Part
 from tournaments.formats.kernels.bracket.tree import Seed, Slot, Source
@@ -19,6 +24,7 @@ from tournaments.store.slugs import as_id
 from tournaments.web.public.tournament_page import TournamentPage, found_or_404
 
 Json = dict[str, Any]
+Drawn = PairingDocument | BracketPairingDocument
 
 # Of a box, a column and a row, and of what stands above them all.
 WIDTH, HEIGHT, PITCH, ROW, HEAD = 208, 52, 248, 66, 36
@@ -45,7 +51,7 @@ class Box:
 
     x: int
     y: int
-    pairing: Json
+    pairing: Drawn
     label: str
     followed: bool
     window: str
@@ -108,7 +114,7 @@ def drawing_of(
     return {"drawing": pen.draw(layout, root, pairings), "followed": followed}
 
 
-def _people(tournament: Tournament, who: str) -> list[Json]:
+def _people(tournament: Tournament, who: str) -> list[dict[str, str]]:
     """Entrants whose name, or whose member's handle, has this in it."""
     if not who:
         return []
@@ -121,14 +127,16 @@ def _people(tournament: Tournament, who: str) -> list[Json]:
     return exact or shown
 
 
-def _followed(tournament: Tournament, follow: str) -> Json | None:
+def _followed(tournament: Tournament, follow: str) -> EntrantDocument | None:
     if as_id(follow) is None:
         return None
     entrant = found_or_404(lambda: queries.find_entrant(tournament, follow))
     return entrant_json(entrant)
 
 
-def _path(chart: Chart, tournament: Tournament, stage: Stage, followed: Json) -> list[Slot]:
+def _path(
+    chart: Chart, tournament: Tournament, stage: Stage, followed: EntrantDocument
+) -> list[Slot]:
     """The pairings of an entrant, and those it comes to if it goes on winning."""
     rows = Seating.objects.filter(
         entrant=UUID(followed["id"]),
@@ -158,7 +166,7 @@ def _root(chart: Chart, window: str, path: list[Slot]) -> Slot | None:
     return chart.top(Part.MAIN) or chart.top(Part.WINNERS)
 
 
-def _pairings(tournament: Tournament, stage: Stage, layout: Layout) -> dict[Slot, Json]:
+def _pairings(tournament: Tournament, stage: Stage, layout: Layout) -> dict[Slot, Drawn]:
     """What is in the boxes, made or to come; drafts are to come."""
     by_round: dict[int, list[int]] = {}
     for number, pairing in layout.cells:
@@ -173,9 +181,9 @@ def _pairings(tournament: Tournament, stage: Stage, layout: Layout) -> dict[Slot
         if number not in drafts:
             wanted |= Q(round=number, number__gte=min(pairings), number__lte=max(pairings))
     tables = round_views.tables(tournament, Q(stage=stage.number) & wanted)
-    found = {(one["round"], one["pairing"]): one for one in tables}
+    found: dict[Slot, Drawn] = {(one["round"], one["pairing"]): one for one in tables}
     rest = [slot for slot in layout.cells if slot not in found]
-    return found | brackets.to_come(tournament, stage, rest)
+    return {**found, **brackets.to_come(tournament, stage, rest)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +195,7 @@ class _Pen:
     path: frozenset[Slot]
     followed: str
 
-    def draw(self, layout: Layout, root: Slot | None, pairings: dict[Slot, Json]) -> Drawing:
+    def draw(self, layout: Layout, root: Slot | None, pairings: dict[Slot, Drawn]) -> Drawing:
         places = {
             slot: (cell.column * PITCH, HEAD + int(cell.row * ROW))
             for slot, cell in layout.cells.items()
@@ -214,7 +222,7 @@ class _Pen:
         for one, other in layout.lines:
             yield Line(_line(places[one], places[other]), {one, other} <= self.path)
 
-    def _box(self, slot: Slot, x: int, y: int, pairing: Json, deeper: bool) -> Box:
+    def _box(self, slot: Slot, x: int, y: int, pairing: Drawn, deeper: bool) -> Box:
         return Box(
             x=x,
             y=y,
@@ -225,7 +233,7 @@ class _Pen:
             rows=tuple(self._rows(slot, pairing)),
         )
 
-    def _rows(self, slot: Slot, pairing: Json) -> Iterator[Row]:
+    def _rows(self, slot: Slot, pairing: Drawn) -> Iterator[Row]:
         """Two: the second of a bye says so, one not known yet where it comes from."""
         y = HEIGHT // 4 + 5
         sides, sources = pairing["sides"], self.chart.nodes[slot].sources

@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.views.generic import TemplateView
 
 from games.models import Match, Player
+from tournaments.documents import TableDocument
 from tournaments.models import Tournament
 from tournaments.read import queries
 
@@ -40,12 +41,12 @@ class TournamentsView(TemplateView):
         return super().get_context_data(page=page, tournaments=found, **kwargs)
 
 
-def playing(tournament: Tournament, limit: int) -> list[dict[str, Any]]:
+def playing(tournament: Tournament, limit: int) -> list[TableDocument]:
     """So many of the tables that are being played at."""
-    return list(queries.matches(tournament, Match.Status.PLAYING, limit)["results"])
+    return queries.matches(tournament, Match.Status.PLAYING, limit)["results"]
 
 
-def ready(user: Any, tournament: Tournament | None = None) -> dict[str, Any] | None:
+def ready(user: Any, tournament: Tournament | None = None) -> queries.OwnTable | None:
     """The table that waits for this person, if one does."""
     if not isinstance(user, Player):
         return None

@@ -15,6 +15,7 @@ from tournaments.ladders.chart import Chart, chart
 from tournaments.ladders.ladder import SHAPES, WITH_BOTS
 from tournaments.models import Tournament
 from tournaments.ratings import queries
+from tournaments.ratings.documents import PlayerRatingDocument, RatingChangeDocument
 from tournaments.read import queries as tournament_queries
 from tournaments.store.entrant_views import player_json
 
@@ -103,7 +104,10 @@ def _groups(ladder: str) -> list[Json]:
 
 
 def _section(
-    rating: Json, player: Player, handles: dict[str, str], tournaments: dict[str, Tournament]
+    rating: PlayerRatingDocument,
+    player: Player,
+    handles: dict[str, str],
+    tournaments: dict[str, Tournament],
 ) -> Json:
     history = rating["history"]
     newest = history[: -IN_A_TABLE - 1 : -1]
@@ -118,12 +122,15 @@ def _section(
     }
 
 
-def _chart(history: list[Json]) -> Chart:
+def _chart(history: list[RatingChangeDocument]) -> Chart:
     return chart([history[0]["before"], *(change["after"] for change in history)])
 
 
 def _line(
-    change: Json, player: Player, handles: dict[str, str], tournaments: dict[str, Tournament]
+    change: RatingChangeDocument,
+    player: Player,
+    handles: dict[str, str],
+    tournaments: dict[str, Tournament],
 ) -> Json:
     own = next(team for team in change["teams"] if player.pk.hex in team)
     others = [team for team in change["teams"] if team is not own]
@@ -143,7 +150,7 @@ def _line(
     }
 
 
-def _handles(ratings: list[Json]) -> dict[str, str]:
+def _handles(ratings: list[PlayerRatingDocument]) -> dict[str, str]:
     """Of everybody in the tables."""
     ids = {
         UUID(id_)
@@ -155,7 +162,7 @@ def _handles(ratings: list[Json]) -> dict[str, str]:
     return {id_.hex: player.handle for id_, player in Player.objects.in_bulk(ids).items()}
 
 
-def _tournaments(ratings: list[Json]) -> dict[str, Tournament]:
+def _tournaments(ratings: list[PlayerRatingDocument]) -> dict[str, Tournament]:
     ids = {
         UUID(change["tournament"])
         for rating in ratings

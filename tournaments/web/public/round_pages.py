@@ -1,9 +1,10 @@
 """The rounds of a stage: their tables, by number or by name, and the timetable."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db.models import Q
 
+from tournaments.documents import EntrantFields, PairingDocument, SideDocument
 from tournaments.domain.schedule import check_in_at
 from tournaments.domain.settings import moment
 from tournaments.models import Pairing, Round
@@ -65,16 +66,25 @@ def _of_interest(rows: list[Round]) -> int:
     return next((row.number for row in rows if row.state != Round.State.CLOSED), rows[-1].number)
 
 
-def _by_name(tables: list[Json]) -> list[Json]:
-    """Everybody with their table and their opponents, in the order of their names."""
-    found = []
+class NamedSeat(TypedDict):
+    """An entrant with their table, and who is at their own side and at the others."""
+
+    entrant: EntrantFields
+    table: PairingDocument
+    mates: list[EntrantFields]
+    others: list[SideDocument]
+
+
+def _by_name(tables: list[PairingDocument]) -> list[NamedSeat]:
+    """Everybody at the tables, in the order of their names."""
+    found: list[NamedSeat] = []
     for table in tables:
         for number, side in enumerate(table["sides"]):
             others = [one for at, one in enumerate(table["sides"]) if at != number]
             for entrant in side["entrants"]:
                 mates = [one for one in side["entrants"] if one is not entrant]
                 found.append({"entrant": entrant, "table": table, "mates": mates, "others": others})
-    return sorted(found, key=lambda one: str(one["entrant"]["name"]).casefold())
+    return sorted(found, key=lambda one: one["entrant"]["name"].casefold())
 
 
 class ScheduleView(TournamentPage):

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from tournaments.documents import PairingDocument, StandingDocument, StandingsDocument
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsEdition
 from tournaments.read import crosstables, queries, round_views, standings_views
@@ -55,7 +56,7 @@ class StandingsView(TournamentPage):
         stage, version = self.stage, self.version
         return found_or_404(lambda: standings_views.edition_of(self.tournament, stage, version))
 
-    def _around(self, edition: StandingsEdition) -> Json | None:
+    def _around(self, edition: StandingsEdition) -> StandingsDocument | None:
         entrant = as_id(self.request.GET.get("around", ""))
         if entrant is None:
             return None
@@ -68,14 +69,14 @@ class StandingsView(TournamentPage):
         rows = kept.order_by("rounds_closed", "version").values_list("version", "rounds_closed")
         return list({closed: KeptVersion(version, closed) for version, closed in rows}.values())
 
-    def _round_names(self, lines: list[Json]) -> dict[int, str]:
+    def _round_names(self, lines: list[StandingDocument]) -> dict[int, str]:
         assert self.stage is not None
         name = round_views.names_of(self.tournament)
-        rounds = {line["eliminated_in"] for line in lines} - {None, 0}
+        rounds = {number for line in lines if (number := line["eliminated_in"])}
         return {number: name(self.stage.number, number) for number in rounds}
 
 
-def columns_of(lines: list[Json], most: int | None = None) -> Json:
+def columns_of(lines: list[StandingDocument], most: int | None = None) -> Json:
     """What the table of standings is made of: the lines, the tie-breaks that head its columns (the
     first `most`, the lot left out), and whether it says who is in which group.
     """
@@ -108,7 +109,7 @@ class StandingView(TournamentPage):
             "past": document["version"] if self.version else None,
         }
 
-    def _matches(self, entrant: Entrant, version: int) -> list[Json]:
+    def _matches(self, entrant: Entrant, version: int) -> list[PairingDocument]:
         """Those that are there, or were decided by the version of the past that is looked at."""
         assert self.stage is not None
         found = crosstables.results_of(self.tournament, self.stage.number, entrant.pk)

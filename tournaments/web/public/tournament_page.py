@@ -16,7 +16,6 @@ from tournaments.formats import FORMATS, bracket_of
 from tournaments.models import Stage, Tournament
 from tournaments.read import my_match, queries
 
-Json = dict[str, Any]
 T = TypeVar("T")
 STARTED = ("running", "paused", "completed")
 
@@ -36,7 +35,7 @@ class TournamentPage(TemplateView):
     tab: ClassVar[str] = "overview"
     tournament: Tournament
     stage: Stage | None
-    mine: Json | None
+    mine: my_match.Standing | None
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         self.tournament = tournament_or_404(kwargs["slug"])
