@@ -69,5 +69,5 @@ class RecordsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Proves and replays a record or an export; nothing of it is kept."""
-        content = request.data if isinstance(request.data, bytes) else b""
-        return Response(match_records.opened(content))
+        content: object = request.data
+        return Response(match_records.opened(content if isinstance(content, bytes) else b""))

@@ -132,7 +132,7 @@ class StreamConsumer(AsyncWebsocketConsumer):
                 TokenAuthentication().authenticate_credentials, str(token).encode()
             )
             return found[0]
-        user = self.scope.get("user")
+        user: object = self.scope.get("user")
         return user if isinstance(user, Player) else None
 
     async def catch_up(self) -> None:

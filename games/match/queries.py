@@ -94,10 +94,11 @@ def _view(match: Match, state: MatchState, viewer: int | None, now: datetime) ->
 
 def _look(match_id: UUID) -> tuple[Match, MatchState]:
     """The row and the state of the same version: the clock shown must be that of the turn shown."""
+    match, state = find_match(match_id), match_log.load(match_id)
     for _ in range(LOOKS):
-        match, state = find_match(match_id), match_log.load(match_id)
         if match.version == state.version:
             break
+        match, state = find_match(match_id), match_log.load(match_id)
     return match, state
 
 

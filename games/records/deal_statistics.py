@@ -50,6 +50,7 @@ class Counts:
 
 def decks(seed: str, deals: int, shuffle: Shuffle = shuffled_deck) -> Iterator[Sequence[int]]:
     """Decks as matches have them, the same for the same seed: matches of 1000 deals, two cuts."""
+    link, cuts = b"", list[bytes]()
     for number in range(deals):
         match, deal = divmod(number, MOST_DEALS)
         if deal == 0:

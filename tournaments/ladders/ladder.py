@@ -172,7 +172,7 @@ def evolve(ladder: Ladder, event: LadderEvent) -> Ladder:
                 event.places,
                 event.at,
             )
-        case RatingCorrected():
+        case _:
             standing = replace(
                 ladder.matches[event.match],
                 revision=event.anchor.version,

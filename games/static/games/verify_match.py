@@ -150,6 +150,7 @@ def move_as_written(move: Data) -> Data:
     """The move in its one form, as an object and in the notation."""
     due: Data = {"kind": move["kind"], "card": move["card"]}
     text: str = move["card"]
+    loose = ""
     if move["kind"] != "trail":
         due["loose"] = in_order(move["loose"])
         loose = "".join(due["loose"])

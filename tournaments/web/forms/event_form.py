@@ -237,6 +237,8 @@ class EventForm(LocalTimeForm):
                 found = f"{head}-{name}"
             case [head, *_rest]:
                 found = head if head in self.fields else OVERRIDE + head
+            case _:
+                return None
         return found if found in self.fields else None
 
 
