@@ -15,14 +15,17 @@ log = logging.getLogger(__name__)
 URGENT = "clockwork"
 
 
-def enqueue_after_commit(task: Task, *args: Any, queue: str | None = None) -> None:
+def enqueue_after_commit(task: "Task[..., object]", *args: Any, queue: str | None = None) -> None:
     """Queues `task(*args)` once the current transaction has committed; `queue` None is its own."""
     transaction.on_commit(lambda: _send(task, args, queue), robust=True)
 
 
-def _send(task: Task, args: tuple[Any, ...], queue: str | None) -> None:
+def _send(task: "Task[..., object]", args: tuple[Any, ...], queue: str | None) -> None:
     try:
-        task.apply_async(args, queue=queue, retry=False)
+        if queue is None:
+            task.apply_async(args, retry=False)
+        else:
+            task.apply_async(args, retry=False, queue=queue)
     except Exception as error:
         # kombu lets errors of many transports through; whichever it is, the sweep does the work.
         log.warning("could not queue %s: %s", task.name, error)

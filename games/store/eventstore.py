@@ -152,8 +152,8 @@ def _rows(
             data=fact.data,
             secret=None if fact.secret is None else seal(version, fact.secret),
             actor=actor,
-            command_id=command and command.id,
-            command_digest=command and command.digest,
+            command_id=None if command is None else command.id,
+            command_digest=None if command is None else command.digest,
             recorded_at=now,
             previous_hash=previous,
         )

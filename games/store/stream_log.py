@@ -172,7 +172,9 @@ class StreamLog(Generic[State, Event, Command]):
     def _answered(
         self, id_: UUID, head: Head[State], command: CommandId | None
     ) -> Outcome[State, Event] | None:
-        version = command and eventstore.answered(self.stream_of(id_), command)
+        if command is None:
+            return None
+        version = eventstore.answered(self.stream_of(id_), command)
         return None if version is None else Outcome(version, head.state, head.state)
 
     def _read_after_losing(self, id_: UUID, head: Head[State]) -> Head[State]:

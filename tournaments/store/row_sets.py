@@ -39,7 +39,8 @@ def rows(tournament_id: UUID) -> Rows:
         ("pairing", Pairing.objects.filter(**of), ("stage", "round", "number"), ("id",)),
         ("retired match", RetiredMatch.objects.filter(**of), ("match_id",), ()),
     ):
-        for row in rows.values():
+        for values in rows.values():
+            row: dict[str, object] = {**values}
             place = tuple(row[key] for key in keys)
             for column, value in row.items():
                 if column not in hidden:
@@ -48,8 +49,8 @@ def rows(tournament_id: UUID) -> Rows:
         "pairing__stage", "pairing__round", "pairing__number", "side", "position",
         "entrant_id", "place", "points", "score", "status",
     )  # fmt: skip
-    for *place, entrant, rank, points, score, status in seatings:
-        found[f"seating {tuple(place)}"] = (entrant, rank, points, score, status)
+    for *seat, entrant, rank, points, score, status in seatings:
+        found[f"seating {tuple(seat)}"] = (entrant, rank, points, score, status)
     return found
 
 
