@@ -4,6 +4,6 @@ import games.identity  # noqa: F401 - registers the id converter
 from games.live.consumers import MatchConsumer
 
 websocket_urlpatterns = [
-    # Django's stubs know routes to views alone.
+    # The stubs of Django know routes to views alone.
     path("ws/matches/<id:match_id>/", MatchConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.generic import FormView
+from django.views.generic import FormView, View
 from rest_framework.throttling import ScopedRateThrottle
 
 from games.web.forms import SignInForm, SignUpForm
@@ -20,16 +20,17 @@ else:  # only the stubs' is generic
     _FormView = FormView
 
 
-class ThrottledPost:
+class ThrottledPost(View):
     """Passwords may be tried as often by page as by API: both share one allowance."""
 
     throttle_scope = "credentials"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         throttle = ScopedRateThrottle()
+        # Made for requests and views of the API, of which it asks no more than these have.
         if request.method == "POST" and not throttle.allow_request(request, self):  # type: ignore[arg-type]
             return render(request, "games/too_many.html", status=429)
-        return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        return super().dispatch(request, *args, **kwargs)
 
 
 class SignInView(ThrottledPost, LoginView):

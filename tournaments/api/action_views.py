@@ -20,6 +20,7 @@ from rest_framework.serializers import (
 )
 from rest_framework.views import APIView
 
+from games.accounts.callers import signed_in
 from games.refusals import Stale
 from tournaments.actions import services
 from tournaments.actions.action import Action, Plan
@@ -65,7 +66,7 @@ def action_url(action: Action) -> URLPattern:
             form = body(data=request.data)
             form.is_valid(raise_exception=True)
             given = form.validated_data
-        command = action.command(request.user, given, target, timezone.now())
+        command = action.command(signed_in(request.user), given, target, timezone.now())
         return act(request, queries.find(name), command)
 
     described = extend_schema(
@@ -76,7 +77,7 @@ def action_url(action: Action) -> URLPattern:
         responses={200: Acted},
     )(ask)
     methods = {action.method.lower(): described}
-    view = type(action.name.title().replace("_", ""), (APIView,), methods)
+    view: type[APIView] = type(action.name.title().replace("_", ""), (APIView,), methods)
     return path(ONE + action.address.format_map(PARTS), view.as_view(), name=f"api-{action.name}")
 
 
@@ -90,7 +91,7 @@ def act(request: Request, tournament: Tournament, command: TournamentCommand | P
     only_at = tournament.version if expected is not None else None
     try:
         events = services.act(
-            tournament, request.user, command, now=timezone.now(), only_at=only_at
+            tournament, signed_in(request.user), command, now=timezone.now(), only_at=only_at
         )
     except Stale as moved_on:
         raise VersionMismatch from moved_on
