@@ -45,7 +45,9 @@ def extensions() -> list[Extension]:
         from mypyc.build import mypycify
 
         level = os.environ.get("MYPYC_OPT_LEVEL", "3")
-        return mypycify(COMPILED, opt_level=level, debug_level="0", group_name="engine")
+        # Without the configuration: its plugins want a Django that a build has not.
+        options = ["--config-file=", "--strict", *COMPILED]
+        return mypycify(options, opt_level=level, debug_level="0", group_name="engine")
     except (ImportError, SystemExit) as error:
         print(f"the engine stays plain Python: {error!r}", file=sys.stderr)
         return []

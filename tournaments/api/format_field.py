@@ -14,7 +14,8 @@ class FormatField(serializers.CharField):
     """A key that the domain checks, so that it is refused alike wherever it comes from."""
 
 
-class FormatFieldSchema(OpenApiSerializerFieldExtension):
+# The library does not type how it takes note of an extension.
+class FormatFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
     """The formats there are when the schema is asked for."""
 
     target_class = FormatField
