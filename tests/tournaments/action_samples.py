@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Player
+from tests.noon import NOON
 from tests.tournaments.event_scenes import Scene, Target
-from tests.tournaments.houses import NOON
 from tournaments.actions import fields as kinds
 from tournaments.actions.action import Action
 from tournaments.core.stages import Pairing

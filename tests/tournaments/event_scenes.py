@@ -6,15 +6,8 @@ from typing import Any
 
 from games.match import commands as match_commands
 from games.models import Player
-from tests.tournaments.houses import (
-    NOON,
-    at_noon,
-    finish_matches,
-    made,
-    opened,
-    players_of,
-    running,
-)
+from tests.noon import NOON, at_noon
+from tests.tournaments.factories import finish_matches, made, opened, players_of, running
 from tournaments.actions import services
 from tournaments.actions.action import About
 from tournaments.domain import commands

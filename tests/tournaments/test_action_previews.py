@@ -3,9 +3,10 @@
 import pytest
 
 from games.models import Player
+from tests.api import signed_in
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, facts
-from tests.tournaments.houses import facts_of, running, signed_in
+from tests.tournaments.factories import facts_of, running
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 GAPS = {"starts": "rounds", "round_gap_seconds": 600}

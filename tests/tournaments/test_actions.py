@@ -15,11 +15,12 @@ from rest_framework.test import APIClient
 
 from games.match.match_log import match_log
 from games.models import Event, Player
+from tests.api import signed_in
+from tests.noon import at_noon
 from tests.tournaments.action_doors import NOT_TAKEN, Outcome, on_page, over_rest, recorded
 from tests.tournaments.action_samples import Place, samples
 from tests.tournaments.consoles import browser
 from tests.tournaments.event_scenes import Scene, every_scene
-from tests.tournaments.houses import at_noon, signed_in
 from tournaments.actions.action import About, Action, Who
 from tournaments.actions.registry import ACTIONS
 from tournaments.domain.state import Phase

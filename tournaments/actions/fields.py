@@ -7,14 +7,19 @@ A kind knows no framework. The API makes a serializer of it, the console the inp
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.functional import Promise
 
 from tournaments.core.refusals import BadField
 from tournaments.domain.settings import Settings
 
-Label = str | Promise
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+    Label = StrOrPromise
+else:  # what the stubs name a text to be translated
+    Label = str | Promise
 Value = Any
 HANDLE_LENGTH = 24
 ID_LENGTH = 32
