@@ -29,7 +29,7 @@ PATIENCE = 300
 
 @dataclass(frozen=True)
 class Fault:
-    """One line said otherwise; `was` stands exactly once in the file."""
+    """One line of `file`, a path below `engine/`, changed; `was` occurs in it exactly once."""
 
     rule: str
     file: str
@@ -39,112 +39,137 @@ class Fault:
 
 FAULTS = (
     Fault(
-        "R1: an ace counts 2", "rulesets.py", "else (card >> 2) + 1", "else (card >> 2 or 1) + 1"
+        "R1: an ace counts 2",
+        "rules/rulesets.py",
+        "else (card >> 2) + 1",
+        "else (card >> 2 or 1) + 1",
     ),
     Fault(
-        "R2: any pile of cards is a sum", "judging.py", "else NOT_A_SUM | value << 8", "else LEGAL"
+        "R2: any pile of cards is a sum",
+        "rules/judging.py",
+        "else NOT_A_SUM | value << 8",
+        "else LEGAL",
     ),
     Fault(
         "R4: two equal face cards may go",
-        "terms.py",
+        "rules/terms.py",
         '"one_or_three": (1, 3)',
         '"one_or_three": (1, 2, 3)',
     ),
     Fault(
-        "R5: anybody may sum a build", "board.py", "if self.sides[seat] == side:", "if seat < 0:"
+        "R5: anybody may sum a build",
+        "rules/board.py",
+        "if self.sides[seat] == side:",
+        "if seat < 0:",
     ),
     Fault(
         "R5: a multiple build is summed",
-        "board.py",
+        "rules/board.py",
         "others = self.single",
         "others = self.standing",
     ),
     Fault(
         "R7: two sets are a single build",
-        "board.py",
+        "rules/board.py",
         "self.terms.value[code & CARD] != value",
         "0 > value",
     ),
-    Fault("R8: the card played counts as held", "board.py", "if other != card:", "if other >= 0:"),
+    Fault(
+        "R8: the card played counts as held",
+        "rules/board.py",
+        "if other != card:",
+        "if other >= 0:",
+    ),
     Fault(
         "R9: loose cards help a raise",
-        "judging.py",
+        "rules/judging.py",
         "if raised + board.terms.value[card] != value:",
         "if raised >= value:",
     ),
     Fault(
         "R10: the old card need not stay",
-        "board.py",
+        "rules/board.py",
         "return held >> value & 1 == 1",
         "return True",
     ),
     Fault(
         "R12: a multiple build is raised",
-        "judging.py",
+        "rules/judging.py",
         "if not board.single >> raised & 1:",
         "if raised > 14:",
     ),
     Fault(
         "R14: the owner never changes",
-        "board.py",
+        "rules/board.py",
         "self.owned[seat] &= left",
         "self.owned[seat] &= left | values",
     ),
     Fault(
         "R15: the capturing card may go",
-        "judging.py",
+        "rules/judging.py",
         "owed = board.owes(card) & ~gone",
         "owed = 0",
     ),
     Fault(
         "R16: an owner may trail",
-        "board.py",
+        "rules/board.py",
         "not self.owned[self.turn] or self.terms.owner_may_trail",
         "True",
     ),
     Fault(
         "R19: the dealer stays",
-        "evolution.py",
+        "match/evolve.py",
         "next_dealer=(event.dealer + 1) %",
         "next_dealer=event.dealer %",
     ),
     Fault(
         "R20: the dealer is dealt to first",
-        "dealing.py",
+        "rules/dealing.py",
         "twos = [*left, *([TO_TABLE] if first else []), dealer]",
         "twos = [dealer, *left, *([TO_TABLE] if first else [])]",
     ),
     Fault(
         "R20: nobody draws",
-        "play.py",
+        "match/play.py",
         "if state.ruleset.draws and course.deal.stock:",
         "if state.ruleset.draws and turn is None:",
     ),
     Fault(
         "R21: the residue goes to the next side",
-        "play.py",
+        "match/play.py",
         "piles[state.sides[deal.last_capture]] |=",
         "piles[state.sides[deal.last_capture] - 1] |=",
     ),
     Fault(
         "R22: a sweep may leave builds",
-        "board.py",
+        "rules/board.py",
         "if not self.loose and not self.standing:",
         "if not self.loose:",
     ),
     Fault(
-        "R24: the little casino is the two of clubs", "cards.py", '_NUMBERS["2s"]', '_NUMBERS["2c"]'
+        "R24: the little casino is the two of clubs",
+        "rules/cards.py",
+        '_NUMBERS["2s"]',
+        '_NUMBERS["2c"]',
     ),
-    Fault("R25: a tie is won by the first", "awards.py", "if at >= 0:", "if at > 99:"),
+    Fault("R25: a tie is won by the first", "rules/awards.py", "if at >= 0:", "if at > 99:"),
     Fault(
         "R26: more than the target is needed",
-        "scoring.py",
+        "rules/scoring.py",
         "best >= rules.first_to",
         "best > rules.first_to",
     ),
-    Fault("R26: each deals once", "scoring.py", "rules.deals_each * len(sides)", "1 * len(sides)"),
     Fault(
-        "R27: neighbours are partners", "rulesets.py", "return (0, 1, 0, 1)", "return (0, 0, 1, 1)"
+        "R26: each deals once",
+        "rules/scoring.py",
+        "rules.deals_each * len(sides)",
+        "1 * len(sides)",
+    ),
+    Fault(
+        "R27: neighbours are partners",
+        "rules/rulesets.py",
+        "return (0, 1, 0, 1)",
+        "return (0, 0, 1, 1)",
     ),
 )
 
