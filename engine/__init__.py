@@ -40,7 +40,7 @@ from engine.match.state import Deal, Result, Seat, Sheet
 from engine.record import Record, Replayed, parse_record, record_of, record_text, replay
 from engine.rules.cards import ALL_CARDS, card_set, card_text, cards_in, parse_card, texts
 from engine.rules.enumeration import LegalMoves, completions, default_move, legal_moves
-from engine.rules.legality import Outcome, Position, apply, judge
+from engine.rules.legality import MoveEffect, Position, apply, judge
 from engine.rules.moves import (
     BuildPlay,
     Capture,
@@ -102,8 +102,8 @@ __all__ = [
     "MatchStarted",
     "MatchState",
     "Move",
+    "MoveEffect",
     "Observation",
-    "Outcome",
     "PacketDealt",
     "PlayMove",
     "Position",

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NoReturn, Protocol
 
 from engine.cli import bench, judge, moves, perft, play, replay, simulate
-from engine.cli.unusable import Unusable
+from engine.cli.usage_error import UsageError
 from engine.errors import Refusal
 
 __all__ = ["VERBS", "Verb", "main"]
@@ -24,7 +24,7 @@ class Verb(Protocol):
         """Declares the verb's arguments."""
 
     def run(self, options: argparse.Namespace) -> int:
-        """Does the work; the exit status. Raises `Unusable` or a Refusal for bad input."""
+        """Does the work; the exit status. Raises `UsageError` or a Refusal for bad input."""
 
 
 VERBS: Mapping[str, Verb] = {
@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
     verb = VERBS[options.verb]
     try:
         return verb.run(options)
-    except Unusable as problem:
+    except UsageError as problem:
         return _say(options.verb, str(problem))
     except Refusal as refusal:
         return _say(options.verb, f"{refusal.code}: {refusal.detail}")

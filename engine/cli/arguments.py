@@ -5,11 +5,11 @@ import json
 from collections.abc import Callable
 
 from engine.bots import BOTS, Bot
-from engine.cli.unusable import Unusable
+from engine.cli.usage_error import UsageError
 from engine.rules.rulesets import RULESETS, Ruleset, ruleset, sides_of
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
+def bounded_int(least: int, most: int) -> Callable[[str], int]:
     """Reads a whole number within bounds."""
 
     def read(text: str) -> int:
@@ -34,7 +34,9 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         metavar="FIELD=JSON",
         help="a field of the ruleset set otherwise, as in first_to=11; may be given again",
     )
-    parser.add_argument("--seats", type=whole(1, 99), default=2, metavar="N", help="players (2)")
+    parser.add_argument(
+        "--seats", type=bounded_int(1, 99), default=2, metavar="N", help="players (2)"
+    )
 
 
 def rules_of(options: argparse.Namespace) -> tuple[Ruleset, dict[str, object]]:
@@ -43,7 +45,7 @@ def rules_of(options: argparse.Namespace) -> tuple[Ruleset, dict[str, object]]:
     for given in options.override:
         field, equals, value = given.partition("=")
         if not equals:
-            raise Unusable(f"--override {given[:64]}: it is FIELD=JSON")
+            raise UsageError(f"--override {given[:64]}: it is FIELD=JSON")
         overrides[field] = _value(field, value)
     rules = ruleset(options.ruleset, overrides)
     sides_of(rules, options.seats, overrides)
@@ -57,7 +59,7 @@ def _value(field: str, text: str) -> object:
         # A bare word is meant as a text: face_capture=any.
         if text.isidentifier():
             return text
-        raise Unusable(f"--override {field[:64]}: its value is not JSON") from None
+        raise UsageError(f"--override {field[:64]}: its value is not JSON") from None
 
 
 def bots_of(text: str, seats: int) -> list[Bot]:
@@ -65,7 +67,7 @@ def bots_of(text: str, seats: int) -> list[Bot]:
     keys = text.split(",")
     for key in keys:
         if key not in BOTS:
-            raise Unusable(f"there is no bot {key[:64]}: " + ", ".join(BOTS))
+            raise UsageError(f"there is no bot {key[:64]}: " + ", ".join(BOTS))
     if len(keys) > seats:
-        raise Unusable(f"{len(keys)} bots are named for {seats} seats")
+        raise UsageError(f"{len(keys)} bots are named for {seats} seats")
     return [BOTS[keys[seat % len(keys)]] for seat in range(seats)]

@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from engine.bots import BOTS
-from engine.cli.arguments import whole
-from engine.cli.playing import Chance, dealt_game, play_out
+from engine.cli.arguments import bounded_int
+from engine.cli.game import Chance, dealt_game, play_out
 from engine.match.decide import MatchState, fold
 from engine.match.events import Event
 from engine.rules import board, listing, playout
@@ -41,7 +41,7 @@ _CROWD = (1 << 48) - 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How long, and how to answer."""
     parser.add_argument(
-        "--seconds", type=whole(0, 600), default=1, metavar="N", help="for each figure (1)"
+        "--seconds", type=bounded_int(0, 600), default=1, metavar="N", help="for each figure (1)"
     )
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")
 

@@ -11,10 +11,10 @@ is null for a legal move, else the refusal's. What cannot be judged has "legal":
 import argparse
 import sys
 
-from engine.cli.lines import Answer, answer_lines
+from engine.cli.input_lines import Answer, answer_lines
 from engine.rules.legality import judge
 from engine.rules.moves import move_from_json
-from engine.rules.positions import position_from_json
+from engine.rules.position_json import position_from_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,11 +10,11 @@ cut.
 import argparse
 import sys
 
-from engine.cli.arguments import whole
-from engine.cli.lines import Answer, answer_lines
+from engine.cli.arguments import bounded_int
+from engine.cli.input_lines import Answer, answer_lines
 from engine.rules.enumeration import legal_moves
 from engine.rules.moves import move_text, move_to_json
-from engine.rules.positions import position_from_json
+from engine.rules.position_json import position_from_json
 
 MOST_LISTED = 5000
 
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How many, and written how."""
     parser.add_argument(
         "--limit",
-        type=whole(1, MOST_LISTED),
+        type=bounded_int(1, MOST_LISTED),
         default=1000,
         metavar="N",
         help="at most so many moves a position (1000)",

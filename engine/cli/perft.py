@@ -10,24 +10,28 @@ import argparse
 import json
 import sys
 
-from engine.cli.arguments import add_rules, rules_of, whole
-from engine.cli.lines import text_lines
-from engine.cli.playing import dealt_game
-from engine.cli.unusable import Unusable
-from engine.perft import TooMany, divide, perft
+from engine.cli.arguments import add_rules, bounded_int, rules_of
+from engine.cli.game import dealt_game
+from engine.cli.input_lines import text_lines
+from engine.cli.usage_error import UsageError
+from engine.perft import TooManySequences, divide, perft
 from engine.rules.moves import move_text
-from engine.wire.diagram import LONGEST, Diagram, diagram_of, diagram_text, parse_diagram
+from engine.wire.diagram import LONGEST_DIAGRAM, Diagram, diagram_of, diagram_text, parse_diagram
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """From where, how deep, and how many at most."""
     parser.add_argument("diagram", nargs="?", help="the diagram, in quotes; - reads lines of them")
-    parser.add_argument("--seed", type=whole(0, 10**9), metavar="N", help="deal a first packet")
+    parser.add_argument(
+        "--seed", type=bounded_int(0, 10**9), metavar="N", help="deal a first packet"
+    )
     add_rules(parser)
-    parser.add_argument("--depth", type=whole(1, 52), default=3, metavar="N", help="plays (3)")
+    parser.add_argument(
+        "--depth", type=bounded_int(1, 52), default=3, metavar="N", help="plays (3)"
+    )
     parser.add_argument(
         "--most",
-        type=whole(1, 10**9),
+        type=bounded_int(1, 10**9),
         default=10**6,
         metavar="N",
         help="stop when a count gets larger (1000000)",
@@ -39,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     """Counts from every diagram given."""
     if options.seed is not None:
         if options.diagram is not None:
-            raise Unusable("a diagram and --seed exclude each other")
+            raise UsageError("a diagram and --seed exclude each other")
         rules, overrides = rules_of(options)
         players = [(f"seat {seat}", None) for seat in range(options.seats)]
         game = dealt_game(rules, overrides, players, str(options.seed))
@@ -47,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         if diagram is not None:
             _count(diagram, options)
     elif options.diagram in (None, "-"):
-        for line in text_lines(sys.stdin.buffer, LONGEST):
+        for line in text_lines(sys.stdin.buffer, LONGEST_DIAGRAM):
             _count(parse_diagram(line), options)
     else:
         _count(parse_diagram(options.diagram), options)
@@ -67,6 +71,6 @@ def _count(diagram: Diagram, options: argparse.Namespace) -> None:
         if options.divide:
             by_move = divide(diagram, len(counts), options.most)
             answer["moves"] = {move_text(move): count for move, count in by_move}
-    except TooMany:
+    except TooManySequences:
         complete = False
     print(json.dumps({**answer, "complete": complete}), flush=True)

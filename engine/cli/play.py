@@ -9,11 +9,11 @@ import random
 import sys
 
 from engine.bots import BOTS, Bot
-from engine.cli.arguments import add_rules, bots_of, rules_of, whole
+from engine.cli.arguments import add_rules, bots_of, bounded_int, rules_of
+from engine.cli.event_descriptions import move_description, print_events
 from engine.cli.files import write_text
-from engine.cli.playing import Chance, Game, bot_move, dealt_game
-from engine.cli.telling import tell, told_move
-from engine.cli.unusable import Unusable
+from engine.cli.game import Chance, Game, bot_move, dealt_game
+from engine.cli.usage_error import UsageError
 from engine.errors import Refusal
 from engine.match.commands import PlayMove, Resign
 from engine.record import record_of, record_text
@@ -36,8 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KEYS",
         help=f"who sits at the seats, yours aside: {', '.join(BOTS)} (greedy)",
     )
-    parser.add_argument("--seat", type=whole(0, 9), default=0, metavar="N", help="yours (0)")
-    parser.add_argument("--seed", type=whole(0, 10**9), metavar="N", help="the same match again")
+    parser.add_argument("--seat", type=bounded_int(0, 9), default=0, metavar="N", help="yours (0)")
+    parser.add_argument(
+        "--seed", type=bounded_int(0, 10**9), metavar="N", help="the same match again"
+    )
     parser.add_argument("--record", metavar="FILE", help="write the record of the match")
 
 
@@ -45,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     """Plays until the match is over or the player leaves."""
     rules, overrides = rules_of(options)
     if options.seat >= options.seats:
-        raise Unusable(f"--seat {options.seat}: there are {options.seats} seats")
+        raise UsageError(f"--seat {options.seat}: there are {options.seats} seats")
     bots = bots_of(options.bots, options.seats)
     players = [
         ("you", None) if seat == options.seat else (f"{bot.key} {seat}", bot.key)
@@ -57,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     print(
         f"{rules.key}, {options.seats} players, seed {seed}; you are seat {options.seat}. ? helps."
     )
-    tell(game.events, options.seat)
+    print_events(game.events, options.seat)
     _play(game, options.seat, bots, Chance(seed))
     if options.record is not None:
         write_text(options.record, record_text(record_of(game.events)))
@@ -67,16 +69,16 @@ def run(options: argparse.Namespace) -> int:
 def _play(game: Game, own: int, bots: list[Bot], chance: Chance) -> None:
     while (seat := game.state.turn) is not None:
         if seat == own:
-            move = _asked(game, own)
+            move = _prompt_for_move(game, own)
             if move is None:
-                tell(game.do(Resign(own)), own)
+                print_events(game.do(Resign(own)), own)
                 return
         else:
             move = bot_move(game, seat, bots[seat], chance)
-        tell(game.do(PlayMove(seat, move)), own)
+        print_events(game.do(PlayMove(seat, move)), own)
 
 
-def _asked(game: Game, own: int) -> Move | None:
+def _prompt_for_move(game: Game, own: int) -> Move | None:
     """The player's move, or None if there is nobody to ask any more."""
     position = game.state.position(own)
     moves, complete = legal_moves(position).bounded(_MOST_LISTED)
@@ -84,15 +86,15 @@ def _asked(game: Game, own: int) -> Move | None:
     while True:
         print("move?  ", end="", flush=True)
         line = sys.stdin.buffer.readline(_LONGEST_LINE)
-        said = line.decode(errors="replace").strip()
-        if not line or said in ("q", "quit"):
+        typed = line.decode(errors="replace").strip()
+        if not line or typed in ("q", "quit"):
             print()
             return None
-        if said in ("?", "h", "help"):
+        if typed in ("?", "h", "help"):
             _list(moves, complete)
             continue
         try:
-            return _read(game, own, said, moves)
+            return _parse_choice(game, own, typed, moves)
         except Refusal as refusal:
             print(f"       {refusal.detail}")
 
@@ -100,15 +102,15 @@ def _asked(game: Game, own: int) -> Move | None:
 def _list(moves: list[Move], complete: bool) -> None:
     print(f"       {_HELP}")
     for number, move in enumerate(moves, start=1):
-        print(f"  {number:>3}  {move_text(move):<16} {told_move(move)}")
+        print(f"  {number:>3}  {move_text(move):<16} {move_description(move)}")
     if not complete:
         print("       … and more")
 
 
-def _read(game: Game, own: int, said: str, moves: list[Move]) -> Move:
-    if said.isascii() and said.isdigit() and 1 <= int(said) <= len(moves):
-        return moves[int(said) - 1]
-    move = parse_move(said)
+def _parse_choice(game: Game, own: int, typed: str, moves: list[Move]) -> Move:
+    if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(moves):
+        return moves[int(typed) - 1]
+    move = parse_move(typed)
     refusal = judge(game.state.position(own), move)
     if refusal is not None:
         raise refusal

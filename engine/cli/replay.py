@@ -10,7 +10,7 @@ import json
 import sys
 
 from engine.cli.files import read_text
-from engine.cli.unusable import Unusable
+from engine.cli.usage_error import UsageError
 from engine.record import Replayed, replay
 from engine.record.reading import LONGEST_RECORD
 from engine.wire.diagram import diagram_of, diagram_text
@@ -33,14 +33,14 @@ def run(options: argparse.Namespace) -> int:
     replayed = replay(read_text(options.record, LONGEST_RECORD))
     wrong = replayed.wrong
     if wrong is not None and not replayed.lines:
-        raise Unusable(f"{options.record[:200]}: line {wrong.line}: {wrong.code}: {wrong.detail}")
+        raise UsageError(f"{options.record[:200]}: line {wrong.line}: {wrong.code}: {wrong.detail}")
     if options.json:
         print(json.dumps(_answer(replayed, options.view)))
     else:
-        _tell(replayed)
+        _print_summary(replayed)
     if wrong is not None and not options.json:
-        said = f"line {wrong.line}: {wrong.code}: {wrong.detail}"
-        print(f"python -m engine replay: {options.record[:200]}: {said}", file=sys.stderr)
+        problem = f"line {wrong.line}: {wrong.code}: {wrong.detail}"
+        print(f"python -m engine replay: {options.record[:200]}: {problem}", file=sys.stderr)
     return 0 if wrong is None else 1
 
 
@@ -65,7 +65,7 @@ def _answer(replayed: Replayed, view: bool) -> dict[str, object]:
     return {**answer, "view": view_json(observe(state, None))} if view else answer
 
 
-def _tell(replayed: Replayed) -> None:
+def _print_summary(replayed: Replayed) -> None:
     state = replayed.state
     if replayed.wrong is not None:
         print(f"right up to line {replayed.lines}")

@@ -8,9 +8,9 @@ import argparse
 import json
 
 from engine.bots import Bot
-from engine.cli.arguments import add_rules, bots_of, rules_of, whole
+from engine.cli.arguments import add_rules, bots_of, bounded_int, rules_of
 from engine.cli.files import write_text
-from engine.cli.playing import Chance, Game, dealt_game, play_out
+from engine.cli.game import Chance, Game, dealt_game, play_out
 from engine.cli.progress import Progress
 from engine.cli.statistics import Statistics
 from engine.record import record_of, record_text
@@ -23,10 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How much, by whom, under which rules."""
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument(
-        "--matches", type=whole(1, 10**6), metavar="N", help="so many whole matches (100)"
+        "--matches", type=bounded_int(1, 10**6), metavar="N", help="so many whole matches (100)"
     )
     amount.add_argument(
-        "--deals", type=whole(1, 10**6), metavar="N", help="so many single deals instead"
+        "--deals", type=bounded_int(1, 10**6), metavar="N", help="so many single deals instead"
     )
     add_rules(parser)
     parser.add_argument(
@@ -35,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KEYS",
         help="who sits at the seats, in turn (greedy,random)",
     )
-    parser.add_argument("--seed", type=whole(0, 10**9), default=1, metavar="N", help="chance (1)")
+    parser.add_argument(
+        "--seed", type=bounded_int(0, 10**9), default=1, metavar="N", help="chance (1)"
+    )
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")
     parser.add_argument("--record", metavar="FILE", help="write the record of the last match")
 
@@ -58,8 +60,13 @@ def run(options: argparse.Namespace) -> int:
     statistics.seconds = progress.seconds
     keys = [bot.key for bot in bots]
     if options.json:
-        said = {"ruleset": rules[0].key, "overrides": rules[1], "seats": keys, "seed": options.seed}
-        print(json.dumps({**said, **statistics.json()}))
+        settings = {
+            "ruleset": rules[0].key,
+            "overrides": rules[1],
+            "seats": keys,
+            "seed": options.seed,
+        }
+        print(json.dumps({**settings, **statistics.json()}))
     else:
         print("\n".join(statistics.lines(keys)))
     return 0

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.cli.playing import Game
+from engine.cli.game import Game
 from engine.match.events import CardPlayed, DealScored
 from engine.rules.moves import Capture, Trail
 
@@ -59,9 +59,9 @@ class Statistics:
     def lines(self, keys: list[str]) -> list[str]:
         """The counts for people; `keys` are the bots by seat."""
         rate = self.plays.total() / self.seconds if self.seconds else 0
-        told = ", ".join(f"{self.plays[kind]} {kind}" for kind in _KINDS)
+        plays = ", ".join(f"{self.plays[kind]} {kind}" for kind in _KINDS)
         lines = [
-            f"{self.matches} matches, {self.deals} deals, {self.plays.total()} moves: {told}",
+            f"{self.matches} matches, {self.deals} deals, {self.plays.total()} moves: {plays}",
             f"{'side':<24}{'wins':>8}{'points':>9}{'a deal':>9}{'sweeps':>8}",
         ]
         for side in range(max(self.sides) + 1):

@@ -12,7 +12,7 @@ from engine.match.commands import (
     RunOutClock,
     TakeSeat,
 )
-from engine.match.decision import Course, SecretOf, require_turn
+from engine.match.decision import Decision, SecretOf, require_turn
 from engine.match.events import Clock, Event, Timeouts
 from engine.match.evolve import evolve, fold
 from engine.match.leaving import annul, forfeit, hand_over, resign
@@ -63,24 +63,24 @@ def advance(
     state: MatchState, command: Command, secret_of: SecretOf = secret_of_deal
 ) -> tuple[tuple[Event, ...], MatchState]:
     """What `decide` gives, and the state after these facts."""
-    course = Course(state, secret_of)
+    decision = Decision(state, secret_of)
     if isinstance(command, CreateMatch):
-        create(course, command)
+        create(decision, command)
     elif isinstance(command, TakeSeat):
-        take_seat(course, command)
+        take_seat(decision, command)
     elif isinstance(command, MakeCut):
-        make_cut(course, command)
+        make_cut(decision, command)
     elif isinstance(command, PlayMove):
         require_turn(state, command.seat)
-        play(course, command.seat, command.move, default=False)
+        play(decision, command.seat, command.move, default=False)
     elif isinstance(command, RunOutClock):
-        run_out_clock(course, command)
+        run_out_clock(decision, command)
     elif isinstance(command, Resign):
-        resign(course, command)
+        resign(decision, command)
     elif isinstance(command, Forfeit):
-        forfeit(course, command)
+        forfeit(decision, command)
     elif isinstance(command, Annul):
-        annul(course, command)
+        annul(decision, command)
     else:
-        hand_over(course, command)
-    return tuple(course.events), course.state
+        hand_over(decision, command)
+    return tuple(decision.events), decision.state

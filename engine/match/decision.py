@@ -11,7 +11,7 @@ from engine.rules.shuffle import secret_of_deal
 SecretOf = Callable[[bytes, int], bytes]
 
 
-class Course:
+class Decision:
     """The facts decided so far and the state after them."""
 
     def __init__(self, state: MatchState, secret_of: SecretOf = secret_of_deal) -> None:

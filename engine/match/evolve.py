@@ -78,15 +78,15 @@ def _evolved(state: MatchState, event: Event) -> MatchState:
 
 
 def _seated(state: MatchState, number: int, seat: Seat) -> MatchState:
-    return replace(state, seats=_at(state.seats, number, seat))
+    return replace(state, seats=_with_item(state.seats, number, seat))
 
 
-def _left(state: MatchState, number: int, why: str) -> MatchState:
+def _left(state: MatchState, number: int, reason: str) -> MatchState:
     """The seat's player is out of the match from this fact on, if not for longer."""
     seat = state.seats[number]
     if seat.left is not None:
         return state
-    return _seated(state, number, replace(seat, left=why, left_at=state.version + 1))
+    return _seated(state, number, replace(seat, left=reason, left_at=state.version + 1))
 
 
 def _ran_out(state: MatchState, event: ClockRanOut) -> MatchState:
@@ -136,14 +136,14 @@ def _deal_started(state: MatchState, event: DealStarted) -> MatchState:
     return replace(state, deal=deal, next_dealer=(event.dealer + 1) % len(state.seats))
 
 
-def _going(state: MatchState) -> Deal:
+def _current_deal(state: MatchState) -> Deal:
     if state.deal is None:
         raise ValueError("a fact of play before the first deal")
     return state.deal
 
 
 def _packet_dealt(state: MatchState, event: PacketDealt) -> MatchState:
-    deal = _going(state)
+    deal = _current_deal(state)
     dealt = replace(
         deal,
         packet=event.packet,
@@ -156,16 +156,16 @@ def _packet_dealt(state: MatchState, event: PacketDealt) -> MatchState:
 
 
 def _played(state: MatchState, event: CardPlayed) -> MatchState:
-    deal = _going(state)
+    deal = _current_deal(state)
     side = state.sides[event.seat]
     hand = deal.hands[event.seat] & ~(1 << event.move.card)
     pile = deal.piles[side] | event.captured
     after = replace(
         deal,
-        hands=_at(deal.hands, event.seat, hand),
+        hands=_with_item(deal.hands, event.seat, hand),
         table=_table_after(deal.table, event),
-        piles=_at(deal.piles, side, pile) if event.captured else deal.piles,
-        sweeps=_at(deal.sweeps, side, deal.sweeps[side] + 1) if event.sweep else deal.sweeps,
+        piles=_with_item(deal.piles, side, pile) if event.captured else deal.piles,
+        sweeps=_with_item(deal.sweeps, side, deal.sweeps[side] + 1) if event.sweep else deal.sweeps,
         last_capture=event.seat if event.captured else deal.last_capture,
         last_play=event,
         turn=event.turn,
@@ -173,14 +173,14 @@ def _played(state: MatchState, event: CardPlayed) -> MatchState:
     seats, seat = state.seats, state.seats[event.seat]
     came = seat.came or seat.bot is None
     if not event.default and (seat.timeouts or came != seat.came):
-        seats = _at(seats, event.seat, replace(seat, timeouts=0, came=came))
+        seats = _with_item(seats, event.seat, replace(seat, timeouts=0, came=came))
     turn_since = state.turn_since if event.turn is None else state.version + 1
     return replace(state, deal=after, seats=seats, turn_since=turn_since)
 
 
 def _drawn(state: MatchState, event: CardDrawn) -> MatchState:
-    deal = _going(state)
-    hands = _at(deal.hands, event.seat, deal.hands[event.seat] | 1 << event.card)
+    deal = _current_deal(state)
+    hands = _with_item(deal.hands, event.seat, deal.hands[event.seat] | 1 << event.card)
     stock = deal.stock[len(deal.stock) - event.stock :]
     return replace(state, deal=replace(deal, hands=hands, stock=stock))
 
@@ -200,12 +200,12 @@ def _table_after(table: Table, event: CardPlayed) -> Table:
 _T = TypeVar("_T")
 
 
-def _at(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
+def _with_item(values: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
 def _scored(state: MatchState, event: DealScored) -> MatchState:
-    deal = replace(_going(state), table=EMPTY_TABLE, piles=event.piles, turn=None)
+    deal = replace(_current_deal(state), table=EMPTY_TABLE, piles=event.piles, turn=None)
     sheet = Sheet(event.deal, event.sheet, event.scores, event.residue, event.secret)
     return replace(state, deal=deal, scores=event.scores, sheets=(*state.sheets, sheet))
 

@@ -7,7 +7,7 @@ the seat; otherwise the match ends, and of the others still contending the best 
 
 from engine.errors import BadBot, MatchNotPlaying, MatchOver, SeatEmpty, SeatLeft
 from engine.match.commands import Annul, Forfeit, HandOver, Resign
-from engine.match.decision import Course, require_playing, seat_of
+from engine.match.decision import Decision, require_playing, seat_of
 from engine.match.events import (
     REVEAL_ALL,
     MatchAnnulled,
@@ -20,64 +20,64 @@ from engine.match.state import MatchState, Seat
 from engine.rules.scoring import best_of
 
 
-def leave(course: Course, seat: int, reason: str, bot: str | None) -> None:
+def leave(decision: Decision, seat: int, reason: str, bot: str | None) -> None:
     """What follows from the fact that the seat's player has left; `bot` may play on."""
-    state = course.state
+    state = decision.state
     others = [side for side in state.contenders if side != state.sides[seat]]
     if bot is not None and (state.stand_in is None or len(others) > 1):
-        course.add(SeatHandedOver(seat, bot))
+        decision.add(SeatHandedOver(seat, bot))
     else:
         winner = best_of(state.scores, others)
-        course.add(MatchFinished(winner, reason, state.scores, _broken_off(course)))
+        decision.add(MatchFinished(winner, reason, state.scores, _broken_off(decision)))
 
 
-def _broken_off(course: Course) -> bytes | None:
+def _broken_off(decision: Decision) -> bytes | None:
     """The secret of the deal that is never scored, if the match reveals it."""
-    deal = course.state.deal
-    if deal is None or course.state.reveal != REVEAL_ALL:
+    deal = decision.state.deal
+    if deal is None or decision.state.reveal != REVEAL_ALL:
         return None
-    return course.secret(deal.number)
+    return decision.secret(deal.number)
 
 
-def resign(course: Course, command: Resign) -> None:
-    _require_stayed(require_playing(course.state, command.seat), command.seat)
-    course.add(SeatResigned(command.seat))
-    leave(course, command.seat, "resigned", course.state.stand_in)
+def resign(decision: Decision, command: Resign) -> None:
+    _require_not_left(require_playing(decision.state, command.seat), command.seat)
+    decision.add(SeatResigned(command.seat))
+    leave(decision, command.seat, "resigned", decision.state.stand_in)
 
 
-def forfeit(course: Course, command: Forfeit) -> None:
-    _require_stayed(_occupied(course.state, command.seat), command.seat)
-    course.add(SeatForfeited(command.seat))
-    leave(course, command.seat, "forfeited", course.state.stand_in)
+def forfeit(decision: Decision, command: Forfeit) -> None:
+    _require_not_left(_occupied_seat(decision.state, command.seat), command.seat)
+    decision.add(SeatForfeited(command.seat))
+    leave(decision, command.seat, "forfeited", decision.state.stand_in)
 
 
-def annul(course: Course, command: Annul) -> None:
-    _require_going(course.state)
-    course.add(MatchAnnulled(command.reason, _broken_off(course)))
+def annul(decision: Decision, command: Annul) -> None:
+    _require_unfinished(decision.state)
+    decision.add(MatchAnnulled(command.reason, _broken_off(decision)))
 
 
-def hand_over(course: Course, command: HandOver) -> None:
-    _occupied(course.state, command.seat)
+def hand_over(decision: Decision, command: HandOver) -> None:
+    _occupied_seat(decision.state, command.seat)
     if not command.bot:
         raise BadBot()
-    course.add(SeatHandedOver(command.seat, command.bot))
+    decision.add(SeatHandedOver(command.seat, command.bot))
 
 
-def _occupied(state: MatchState, number: int) -> Seat:
-    _require_going(state)
+def _occupied_seat(state: MatchState, number: int) -> Seat:
+    _require_unfinished(state)
     seat = seat_of(state, number)
     if seat.player is None:
         raise SeatEmpty(seat=number)
     return seat
 
 
-def _require_going(state: MatchState) -> None:
+def _require_unfinished(state: MatchState) -> None:
     if state.status == "finished":
         raise MatchOver()
     if state.status == "new":
         raise MatchNotPlaying()
 
 
-def _require_stayed(seat: Seat, number: int) -> None:
+def _require_not_left(seat: Seat, number: int) -> None:
     if seat.left is not None:
         raise SeatLeft(seat=number)

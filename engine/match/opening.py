@@ -12,7 +12,7 @@ from engine.errors import (
     SeatEmpty,
 )
 from engine.match.commands import CreateMatch, MakeCut, TakeSeat
-from engine.match.decision import Course, require_waiting
+from engine.match.decision import Decision, require_waiting
 from engine.match.events import REVEAL_NONE, CutMade, MatchCreated, SeatTaken, Timeouts
 from engine.match.play import start
 from engine.rules.rulesets import ruleset, sides_of
@@ -21,8 +21,8 @@ from engine.rules.shuffle import CUT_BYTES, SEED_BYTES, commitment
 LONGEST_BOARD = 128
 
 
-def create(course: Course, command: CreateMatch) -> None:
-    if course.state.status != "new":
+def create(decision: Decision, command: CreateMatch) -> None:
+    if decision.state.status != "new":
         raise MatchExists()
     if len(command.seed) != SEED_BYTES:
         raise ValueError(f"a seed is {SEED_BYTES} bytes")
@@ -35,7 +35,7 @@ def create(course: Course, command: CreateMatch) -> None:
         raise BadDealing(field="board")
     if command.mirrored and max(sides) > 1:
         raise BadDealing(field="mirrored")
-    course.add(
+    decision.add(
         MatchCreated(
             match=command.match,
             ruleset=command.ruleset,
@@ -62,20 +62,20 @@ def _check_timeouts(timeouts: Timeouts) -> None:
         raise BadTimeouts(field="bot")
 
 
-def take_seat(course: Course, command: TakeSeat) -> None:
-    seat = require_waiting(course.state, command.seat)
+def take_seat(decision: Decision, command: TakeSeat) -> None:
+    seat = require_waiting(decision.state, command.seat)
     if seat.player is not None:
         raise SeatAlreadyTaken(seat=command.seat)
-    for number, other in enumerate(course.state.seats):
+    for number, other in enumerate(decision.state.seats):
         if other.player == command.player:
             raise AlreadySeated(seat=number)
     if command.bot is not None and not command.bot:
         raise BadBot()
-    course.add(SeatTaken(command.seat, command.player, command.bot))
+    decision.add(SeatTaken(command.seat, command.player, command.bot))
 
 
-def make_cut(course: Course, command: MakeCut) -> None:
-    seat = require_waiting(course.state, command.seat)
+def make_cut(decision: Decision, command: MakeCut) -> None:
+    seat = require_waiting(decision.state, command.seat)
     if len(command.cut) != CUT_BYTES:
         raise BadCut(field="cut")
     if command.by not in ("player", "bot", "absent"):
@@ -84,6 +84,6 @@ def make_cut(course: Course, command: MakeCut) -> None:
         raise SeatEmpty(seat=command.seat)
     if seat.cut is not None:
         raise CutAlreadyMade(seat=command.seat)
-    course.add(CutMade(command.seat, command.cut, command.by))
-    if all(other.cut is not None for other in course.state.seats):
-        start(course)
+    decision.add(CutMade(command.seat, command.cut, command.by))
+    if all(other.cut is not None for other in decision.state.seats):
+        start(decision)

@@ -11,7 +11,7 @@ How a match ends otherwise stands in `engine.match.leaving`.
 """
 
 from engine.match.commands import RunOutClock
-from engine.match.decision import Course, require_turn
+from engine.match.decision import Decision, require_turn
 from engine.match.decks import dealer_of, deck_of, source_of
 from engine.match.events import (
     REVEAL_NONE,
@@ -33,27 +33,27 @@ from engine.rules.moves import Move
 from engine.rules.scoring import sheet_of, winner_of
 
 
-def start(course: Course) -> None:
-    course.add(MatchStarted(dealer_of(course.state, course.secret(1))))
-    _deal(course)
+def start(decision: Decision) -> None:
+    decision.add(MatchStarted(dealer_of(decision.state, decision.secret(1))))
+    _deal(decision)
 
 
-def _deal(course: Course) -> None:
-    state = course.state
+def _deal(decision: Decision) -> None:
+    state = decision.state
     number = len(state.sheets) + 1
     source = source_of(state, number)
-    deck = deck_of(state, source, course.secret(source))
-    course.add(DealStarted(number, state.next_dealer, deck))
-    packet(course)
+    deck = deck_of(state, source, decision.secret(source))
+    decision.add(DealStarted(number, state.next_dealer, deck))
+    packet(decision)
 
 
-def packet(course: Course) -> None:
+def packet(decision: Decision) -> None:
     """Deals the next packet of the deal that is going on."""
-    deal = course.deal
-    seats = len(course.state.seats)
-    order = course.state.ruleset.deal_order
+    deal = decision.deal
+    seats = len(decision.state.seats)
+    order = decision.state.ruleset.deal_order
     dealt = deal_packet(order, seats, deal.dealer, deal.stock, first=deal.packet == 0)
-    course.add(
+    decision.add(
         PacketDealt(
             deal=deal.number,
             packet=deal.packet + 1,
@@ -66,30 +66,30 @@ def packet(course: Course) -> None:
     )
 
 
-def play(course: Course, seat: int, move: Move, default: bool) -> None:
-    state = course.state
-    made = apply(state.position(seat), move)
-    others = sum(hand for number, hand in enumerate(course.deal.hands) if number != seat)
-    turn = (seat + 1) % len(state.seats) if made.hand or others else None
-    course.add(CardPlayed(seat, move, made.captured, made.build, made.sweep, default, turn))
-    if state.ruleset.draws and course.deal.stock:
-        _draw(course, seat)
+def play(decision: Decision, seat: int, move: Move, default: bool) -> None:
+    state = decision.state
+    effect = apply(state.position(seat), move)
+    others = sum(hand for number, hand in enumerate(decision.deal.hands) if number != seat)
+    turn = (seat + 1) % len(state.seats) if effect.hand or others else None
+    decision.add(CardPlayed(seat, move, effect.captured, effect.build, effect.sweep, default, turn))
+    if state.ruleset.draws and decision.deal.stock:
+        _draw(decision, seat)
     elif turn is not None:
         return
-    elif course.deal.stock:
-        packet(course)
+    elif decision.deal.stock:
+        packet(decision)
     else:
-        _score(course)
+        _score(decision)
 
 
-def _draw(course: Course, seat: int) -> None:
+def _draw(decision: Decision, seat: int) -> None:
     # R20: one card was played, so one card fills the hand up again.
-    card, *rest = course.deal.stock
-    course.add(CardDrawn(seat, len(rest), card))
+    card, *rest = decision.deal.stock
+    decision.add(CardDrawn(seat, len(rest), card))
 
 
-def _score(course: Course) -> None:
-    state, deal = course.state, course.deal
+def _score(decision: Decision) -> None:
+    state, deal = decision.state, decision.deal
     # R21: the residue goes to the last capture; if nobody captured, to nobody.
     residue = Residue(deal.last_capture, deal.table.loose)
     piles = list(deal.piles)
@@ -97,8 +97,8 @@ def _score(course: Course) -> None:
         piles[state.sides[deal.last_capture]] |= residue.cards
     sheet = sheet_of(state.ruleset, piles, deal.sweeps)
     scores = tuple(score + row.total for score, row in zip(state.scores, sheet, strict=True))
-    secret = None if state.reveal == REVEAL_NONE else course.secret(deal.number)
-    course.add(DealScored(deal.number, residue, sheet, scores, tuple(piles), secret))
+    secret = None if state.reveal == REVEAL_NONE else decision.secret(deal.number)
+    decision.add(DealScored(deal.number, residue, sheet, scores, tuple(piles), secret))
     winner = winner_of(
         state.ruleset,
         state.sides,
@@ -109,18 +109,18 @@ def _score(course: Course) -> None:
         mirrored=state.mirrored,
     )
     if winner is None:
-        _deal(course)
+        _deal(decision)
     else:
-        course.add(MatchFinished(winner, "score", scores))
+        decision.add(MatchFinished(winner, "score", scores))
 
 
-def run_out_clock(course: Course, command: RunOutClock) -> None:
-    seat = require_turn(course.state, command.seat)
-    timeouts = course.state.timeouts
+def run_out_clock(decision: Decision, command: RunOutClock) -> None:
+    seat = require_turn(decision.state, command.seat)
+    timeouts = decision.state.timeouts
     in_a_row = seat.timeouts + 1
-    course.add(ClockRanOut(command.seat, in_a_row))
+    decision.add(ClockRanOut(command.seat, in_a_row))
     if in_a_row >= timeouts.limit and (timeouts.then == "forfeit" or seat.bot is None):
-        leave(course, command.seat, "timeouts", timeouts.bot)
+        leave(decision, command.seat, "timeouts", timeouts.bot)
     else:
-        move = default_move(course.state.position(command.seat))
-        play(course, command.seat, move, default=True)
+        move = default_move(decision.state.position(command.seat))
+        play(decision, command.seat, move, default=True)

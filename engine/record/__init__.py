@@ -8,12 +8,12 @@ from engine.record.entries import (
     Record,
     Secret,
     Totals,
-    Untold,
+    UnrevealedDeal,
     record_of,
 )
+from engine.record.public_record import PublicFact, RevealedFact, record_of_public, revealed_facts
 from engine.record.reading import parse_record
-from engine.record.replaying import Replayed, Wrong, replay
-from engine.record.unveiling import PublicFact, Unveiled, record_of_public, unveiled
+from engine.record.replaying import Replayed, WrongLine, replay
 from engine.record.writing import entry_text, record_text
 
 __all__ = [
@@ -24,16 +24,16 @@ __all__ = [
     "PublicFact",
     "Record",
     "Replayed",
+    "RevealedFact",
     "Secret",
     "Totals",
-    "Untold",
-    "Unveiled",
-    "Wrong",
+    "UnrevealedDeal",
+    "WrongLine",
     "entry_text",
     "parse_record",
     "record_of",
     "record_of_public",
     "record_text",
     "replay",
-    "unveiled",
+    "revealed_facts",
 ]

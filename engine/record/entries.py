@@ -85,7 +85,7 @@ class Secret:
 
 
 @dataclass(frozen=True, slots=True)
-class Untold:
+class UnrevealedDeal:
     """A deal whose secret was never revealed: the record does not tell it."""
 
     deal: int
@@ -102,7 +102,7 @@ class Totals:
 
 Entry = (
     DealStarted
-    | Untold
+    | UnrevealedDeal
     | PacketDealt
     | Play
     | CardDrawn

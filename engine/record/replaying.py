@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from engine.errors import MalformedRecord, NotYourTurn, Refusal, WrongRecord
 from engine.match.commands import Annul, Command, Forfeit, HandOver, PlayMove, Resign, RunOutClock
 from engine.match.decide import NEW, MatchState, decide, evolve
-from engine.match.decision import Course
+from engine.match.decision import Decision
 from engine.match.decks import dealer_of, deck_of, source_of
 from engine.match.events import (
     REVEAL_NONE,
@@ -31,10 +31,10 @@ from engine.match.events import (
     SeatTaken,
 )
 from engine.match.play import packet
-from engine.record.entries import Entry, Header, Play, Secret, Untold, entries_of
-from engine.record.heading import Heading
-from engine.record.reading import is_heading, lines_of, parse_entry
-from engine.record.untold import left_on_time, require_played_out, result_after
+from engine.record.entries import Entry, Header, Play, Secret, UnrevealedDeal, entries_of
+from engine.record.header_reader import HeaderReader
+from engine.record.reading import is_header_line, lines_of, parse_entry
+from engine.record.unrevealed import final_timeout, require_result_by_score, result_after_departure
 from engine.record.writing import entry_text
 from engine.rules.cards import PACK
 from engine.rules.rulesets import ruleset, sides_of
@@ -46,7 +46,7 @@ _Closing = DealScored | MatchFinished | MatchAnnulled
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongLine:
     """The first line that is wrong, counted from 1, and the refusal's code and sentence."""
 
     line: int
@@ -56,67 +56,68 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a record came to: its facts, the state after the last good line, and what was wrong.
+    """The result of a replay: the events, the state after the last good line, and the wrong line.
 
-    `told_at` has for each fact the line that completes it, counted from 1. `scores` in facts and
-    state are the engine's own; the server's seed is unknown, so it is zeros.
+    `line_of_event` gives for each event the number of the line that completes it, counted from 1;
+    `lines` is the number of the last good line. Scores are the engine's own. The seed, which a
+    record does not hold, is 32 zero bytes.
     """
 
     events: tuple[Event, ...]
-    told_at: tuple[int, ...]
+    line_of_event: tuple[int, ...]
     state: MatchState
     lines: int
-    wrong: Wrong | None
+    wrong: WrongLine | None
 
 
 def replay(text: str) -> Replayed:
     """Plays the record again, as far as it is right."""
-    course = _Replay()
-    heading = Heading()
+    replayer = _Replayer()
+    header = HeaderReader()
     good = number = 0
     try:
         for number, line in lines_of(text):
-            course.line = number
-            if not is_heading(line):
-                course.begin(heading)
-                course.take(parse_entry(line))
-            elif course.begun:
+            replayer.line = number
+            if not is_header_line(line):
+                replayer.begin(header)
+                replayer.take(parse_entry(line))
+            elif replayer.begun:
                 raise MalformedRecord(problem="it belongs before the first deal")
             else:
-                heading.read(line)
+                header.read(line)
             good = number
-        course.begin(heading)
-        course.end()
+        replayer.begin(header)
+        replayer.end()
     except Refusal as refusal:
-        wrong = Wrong(number if number > good else good + 1, refusal.code, refusal.detail)
-        return course.replayed(good, wrong)
-    return course.replayed(good, None)
+        wrong = WrongLine(number if number > good else good + 1, refusal.code, refusal.detail)
+        return replayer.replayed(good, wrong)
+    return replayer.replayed(good, None)
 
 
-class _Replay:
+class _Replayer:
     def __init__(self) -> None:
         self.state: MatchState = NEW
         self.events: list[Event] = []
         self.line = 0
-        self._told_at: list[int] = []
+        self._line_of_event: list[int] = []
         # Lines that must come next, each with the facts that it completes.
         self._due: deque[tuple[Entry, list[Event]]] = deque()
-        self._unrevealed: Sequence[_Closing] = []
-        self._untold = False
+        self._awaiting_secret: Sequence[_Closing] = []
+        self._in_unrevealed_deal = False
 
-    def replayed(self, lines: int, wrong: Wrong | None) -> Replayed:
-        return Replayed(tuple(self.events), tuple(self._told_at), self.state, lines, wrong)
+    def replayed(self, lines: int, wrong: WrongLine | None) -> Replayed:
+        return Replayed(tuple(self.events), tuple(self._line_of_event), self.state, lines, wrong)
 
     @property
     def begun(self) -> bool:
         return bool(self.events)
 
-    def begin(self, heading: Heading) -> None:
+    def begin(self, header: HeaderReader) -> None:
         """Sits the players down, at the first line after the header."""
         if not self.begun:
-            self._sit_down(heading.header())
+            self._take_seats(header.header())
 
-    def _sit_down(self, header: Header) -> None:
+    def _take_seats(self, header: Header) -> None:
         rules = ruleset(header.ruleset, header.overrides)
         seats = len(header.players)
         sides = sides_of(rules, seats, header.overrides)
@@ -157,9 +158,9 @@ class _Replay:
             self._confirm(entry)
         elif isinstance(entry, DealStarted):
             self._open(entry)
-        elif isinstance(entry, Untold):
-            self._leave_untold(entry)
-        elif self._unrevealed:
+        elif isinstance(entry, UnrevealedDeal):
+            self._open_unrevealed(entry)
+        elif self._awaiting_secret:
             self._reveal(entry)
         else:
             self._decide(entry)
@@ -168,18 +169,18 @@ class _Replay:
         """No more lines; refuses a record that breaks off where something was due."""
         if self._due:
             raise WrongRecord(problem=f"here should stand: {entry_text(self._due[0][0])}")
-        if self._unrevealed:
+        if self._awaiting_secret:
             raise WrongRecord(problem="here should stand the secret of the deal")
 
     def _add(self, event: Event) -> None:
         self.events.append(event)
-        self._told_at.append(self.line)
+        self._line_of_event.append(self.line)
         self.state = evolve(self.state, event)
 
     def _confirm(self, entry: Entry) -> None:
         due, completed = self._due[0]
-        if self._untold:
-            due = result_after(self.events[-1], self.state, due, entry)
+        if self._in_unrevealed_deal:
+            due = result_after_departure(self.events[-1], self.state, due, entry)
             completed = [due] if isinstance(due, MatchFinished) else completed
         if entry != due:
             raise WrongRecord(problem=f"here should stand: {entry_text(due)}")
@@ -187,11 +188,11 @@ class _Replay:
         for event in completed:
             self._add(event)
 
-    def _require_due(self, entry: DealStarted | Untold) -> None:
+    def _require_due(self, entry: DealStarted | UnrevealedDeal) -> None:
         state = self.state
         number = len(state.sheets) + 1
-        is_going = state.turn is not None or self._untold
-        if is_going or self._unrevealed or state.result is not None:
+        is_going = state.turn is not None or self._in_unrevealed_deal
+        if is_going or self._awaiting_secret or state.result is not None:
             raise WrongRecord(problem="no deal is due")
         if (entry.deal, entry.dealer) != (number, state.next_dealer):
             raise WrongRecord(problem=f"seat {state.next_dealer} deals deal {number}")
@@ -201,21 +202,21 @@ class _Replay:
         if len(entry.deck) != PACK:
             raise WrongRecord(problem=f"the deck has {len(entry.deck)} cards")
         self._add(entry)
-        course = Course(self.state)
-        packet(course)
-        self._expect(course.events)
+        decision = Decision(self.state)
+        packet(decision)
+        self._expect(decision.events)
 
-    def _leave_untold(self, entry: Untold) -> None:
+    def _open_unrevealed(self, entry: UnrevealedDeal) -> None:
         self._require_due(entry)
-        self._untold = True
+        self._in_unrevealed_deal = True
 
     def _decide(self, entry: Entry) -> None:
-        if self._untold and isinstance(entry, MatchFinished):
-            require_played_out(self.state, entry)
+        if self._in_unrevealed_deal and isinstance(entry, MatchFinished):
+            require_result_by_score(self.state, entry)
             self._add(entry)
             return
-        if self._untold and isinstance(entry, ClockRanOut):
-            first, *rest = left_on_time(self.state, entry)
+        if self._in_unrevealed_deal and isinstance(entry, ClockRanOut):
+            first, *rest = final_timeout(self.state, entry)
         else:
             first, *rest = decide(self.state, self._command(entry))
         due = entries_of(first)[0]
@@ -225,12 +226,14 @@ class _Replay:
             rest = [first]
         else:
             self._add(first)
-        at = next((at for at, event in enumerate(rest) if isinstance(event, _Closing)), len(rest))
-        self._expect(rest[:at])
+        closing_at = next(
+            (at for at, event in enumerate(rest) if isinstance(event, _Closing)), len(rest)
+        )
+        self._expect(rest[:closing_at])
         # The next deal's deck, which the engine cannot know, is the record's to tell.
-        closing = [event for event in rest[at:] if isinstance(event, _Closing)]
+        closing = [event for event in rest[closing_at:] if isinstance(event, _Closing)]
         if closing and self.state.commitment and closing[0].secret is not None:
-            self._unrevealed = closing
+            self._awaiting_secret = closing
         elif closing:
             self._close(closing, None)
 
@@ -262,7 +265,7 @@ class _Replay:
         previous = (state.sheets[-1].secret if state.sheets else None) or state.commitment
         if not follows(entry.secret, previous):
             raise WrongRecord(problem="the secret does not fit the one before it")
-        started = next(e for e in reversed(self.events) if isinstance(e, DealStarted))
+        started = next(event for event in reversed(self.events) if isinstance(event, DealStarted))
         source = source_of(state, started.deal)
         secret = entry.secret if source == started.deal else previous
         if deck_of(state, source, secret) != started.deck:
@@ -271,7 +274,7 @@ class _Replay:
             dealer = dealer_of(state, entry.secret)
             if dealer != started.dealer:
                 raise WrongRecord(problem=f"the secret makes seat {dealer} the first dealer")
-        closing, self._unrevealed = self._unrevealed, ()
+        closing, self._awaiting_secret = self._awaiting_secret, ()
         self._close(closing, entry.secret)
 
     def _close(self, closing: Sequence[_Closing], secret: bytes | None) -> None:
@@ -281,7 +284,7 @@ class _Replay:
         if isinstance(revealing, MatchAnnulled):
             self._add(revealing)
             return
-        told = entries_of(replace(first, secret=None))
-        self._due.extend((entry, []) for entry in told[:-1])
-        self._due.append((told[-1], [revealing]))
+        entries = entries_of(replace(first, secret=None))
+        self._due.extend((entry, []) for entry in entries[:-1])
+        self._due.append((entries[-1], [revealing]))
         self._expect(finished)

@@ -23,7 +23,7 @@ from engine.record.entries import (
     Record,
     Secret,
     Totals,
-    Untold,
+    UnrevealedDeal,
 )
 from engine.rules.cards import card_text
 from engine.rules.moves import move_text
@@ -37,7 +37,7 @@ def record_text(record: Record) -> str:
     """The record, canonical: `parse_record` gives it back."""
     lines = header_lines(record.header)
     for entry in record.entries:
-        if isinstance(entry, DealStarted | Untold):
+        if isinstance(entry, DealStarted | UnrevealedDeal):
             lines.append("")
         lines.append(entry_text(entry))
     return "\n".join(lines) + "\n"
@@ -95,7 +95,7 @@ def entry_text(entry: Entry) -> str:
         return _packet(entry)
     if isinstance(entry, DealStarted):
         return f"deal {entry.deal} dealer {entry.dealer} deck {deck_text(entry.deck)}"
-    if isinstance(entry, Untold):
+    if isinstance(entry, UnrevealedDeal):
         return f"deal {entry.deal} dealer {entry.dealer} untold"
     if isinstance(entry, SheetRow):
         return _row(entry)

@@ -30,14 +30,14 @@ def deal_packet(order: str, seats: int, dealer: int, stock: tuple[int, ...], fir
     """The next packet from the top of the stock, in the ruleset's `deal_order`."""
     hands = [0] * seats
     table = 0
-    at = 0
+    dealt = 0
     for seat in receivers(order, seats, dealer, first):
         if seat < 0:
-            table |= 1 << stock[at]
+            table |= 1 << stock[dealt]
         else:
-            hands[seat] |= 1 << stock[at]
-        at += 1
-    return Packet(tuple(hands), table, stock[at:])
+            hands[seat] |= 1 << stock[dealt]
+        dealt += 1
+    return Packet(tuple(hands), table, stock[dealt:])
 
 
 _KNOWN: Final[dict[tuple[str, int, int, bool], list[int]]] = {}
@@ -45,10 +45,10 @@ _KNOWN: Final[dict[tuple[str, int, int, bool], list[int]]] = {}
 
 def receivers(order: str, seats: int, dealer: int, first: bool) -> list[int]:
     """R20: the seat that each card of a packet goes to, in dealing order; the table is -1."""
-    asked = (order, seats, dealer, first)
-    known = _KNOWN.get(asked)
+    key = (order, seats, dealer, first)
+    known = _KNOWN.get(key)
     if known is None:
-        known = _KNOWN[asked] = _receivers(order, seats, dealer, first)
+        known = _KNOWN[key] = _receivers(order, seats, dealer, first)
     return known
 
 

@@ -16,7 +16,7 @@ with the value it is about from bit 8.
 from typing import Final
 
 from engine.rules.board import ALL_VALUES, CARD, LOOSE, VALUE, Board
-from engine.rules.split import counts_of, one, splits, splits_either
+from engine.rules.split import counts_of, one_item, splits, splits_either
 from engine.rules.terms import VALUES
 
 LEGAL: Final = 0
@@ -86,7 +86,7 @@ def _capture_fault(board: Board, card: int, items: int) -> int:
     counts = counts_of(loose)
     for value in range(1, VALUES):
         if others >> value & 1:
-            counts += one(value)
+            counts += one_item(value)
     # R2: one split must exist; nobody has to name it.
     if worths & 2 and worths > 2:
         return LEGAL if splits_either(counts, (1, 14)) else NOT_A_SUM | 14 << 8
@@ -132,7 +132,7 @@ def _new_fault(board: Board, card: int, items: int, value: int) -> int:
     counts = counts_of(items)
     worths = board.terms.plays[card]
     for worth in range(1, VALUES):
-        if worths >> worth & 1 and splits(counts + one(worth), value):
+        if worths >> worth & 1 and splits(counts + one_item(worth), value):
             return LEGAL
     return NOT_A_SUM | value << 8
 

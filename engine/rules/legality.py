@@ -62,7 +62,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MoveEffect:
     """What a move makes: the table and hand after it, the cards for the pile, the build that
     stands, a sweep (R22).
     """
@@ -78,18 +78,18 @@ def judge(position: Position, move: Move) -> Refusal | None:
     """None if the move is legal in the position, else the refusal (not raised). Takes any move,
     however absurd.
     """
-    return _judged(position, position.board(), move)
+    return _refusal_of(position, position.board(), move)
 
 
-def apply(position: Position, move: Move) -> Outcome:
+def apply(position: Position, move: Move) -> MoveEffect:
     """What the move makes of the position; raises its refusal if it is illegal."""
     board = position.board()
-    refusal = _judged(position, board, move)
+    refusal = _refusal_of(position, board, move)
     if refusal is not None:
         raise refusal
     captured = board.play(*code_of(move))
     build = _build_at(board, move.value, position) if isinstance(move, BuildPlay) else None
-    return Outcome(
+    return MoveEffect(
         table=_table_after(position.table, board, build),
         hand=card_set(board.hands[position.seat]),
         captured=captured,
@@ -139,17 +139,17 @@ def _table_after(table: Table, board: Board, made: Build | None) -> Table:
     return after if made is None else after.with_build(made)
 
 
-def _judged(position: Position, board: Board, move: Move) -> Refusal | None:
+def _refusal_of(position: Position, board: Board, move: Move) -> Refusal | None:
     if not position.hand >> move.card & 1:
         return CardNotInHand(card=card_text(move.card))
-    refusal = _absurd(position, move)
+    refusal = _malformed(position, move)
     if refusal is not None:
         return refusal
     fault = judging.fault_of(board, *code_of(move))
     return _REFUSALS[fault & 255](position, move, fault >> 8) if fault else None
 
 
-def _absurd(position: Position, move: Move) -> Refusal | None:
+def _malformed(position: Position, move: Move) -> Refusal | None:
     """What no code can say."""
     if isinstance(move, Capture):
         if len(set(move.builds)) < len(move.builds):
@@ -187,14 +187,14 @@ def _may_not_raise(position: Position, move: Move, about: int) -> Refusal:
     return LooseCardsMayNotRaise(raises=raises, reached=reached, value=value)
 
 
-_Worded = Callable[[Position, Move, int], Refusal]
+_RefusalMaker = Callable[[Position, Move, int], Refusal]
 
 
-def _of_value(refusal: type[Refusal]) -> _Worded:
+def _of_value(refusal: type[Refusal]) -> _RefusalMaker:
     return lambda position, move, about: refusal(value=about)
 
 
-_REFUSALS: Mapping[int, _Worded] = {
+_REFUSALS: Mapping[int, _RefusalMaker] = {
     judging.CARD_NOT_IN_HAND: lambda position, move, about: CardNotInHand(
         card=card_text(move.card)
     ),

@@ -18,7 +18,7 @@ from engine.rules.board import BUILD, Board
 from engine.rules.sums import Sums
 from engine.rules.terms import VALUES
 
-MOST: Final = 1024
+LIST_LIMIT: Final = 1024
 _NO_ITEMS: Final = [0]
 _NONE: Final[list[int]] = []
 
@@ -43,11 +43,11 @@ class Listing:
 class Lister:
     """Lists the moves of one board, turn after turn."""
 
-    def __init__(self, board: Board, most: int = MOST) -> None:
+    def __init__(self, board: Board, limit: int = LIST_LIMIT) -> None:
         terms = board.terms
         self.board = board
         self.terms = terms
-        self.sums = Sums(terms.value, terms.top, most)
+        self.sums = Sums(terms.value, terms.top, limit)
         self.found = Listing()
         self._unions: list[list[int]] = [[]] * VALUES
         self._summable = 0
@@ -55,7 +55,7 @@ class Lister:
 
     def widen(self, times: int) -> None:
         """Gives every list so many times more room."""
-        self.sums = Sums(self.terms.value, self.terms.top, self.sums.most * times)
+        self.sums = Sums(self.terms.value, self.terms.top, self.sums.limit * times)
 
     def moves(self) -> Listing:
         """The legal moves of the seat on turn, each once."""
@@ -186,5 +186,5 @@ def _values_in(values: int) -> list[int]:
     return known
 
 
-# One entry for the values of each hand: four cards play at most five of fourteen values.
+# One entry for the values of each hand: four cards play at limit five of fourteen values.
 _KNOWN: Final[dict[int, list[int]]] = {}

@@ -72,21 +72,21 @@ def move_text(move: Move) -> str:
 
 def parse_move(text: str) -> Move:
     """The move written in the notation; refuses what is not (`malformed_move`, field `move`)."""
-    read = _TEXT.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
-    if read is None:
+    match = _TEXT.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
+    if match is None:
         raise MalformedMove(field="move", problem="it is not in the notation")
-    card = parse_card(read[1])
-    items = _ITEM.findall(read[3] or read[4] or "")
+    card = parse_card(match[1])
+    items = _ITEM.findall(match[3] or match[4] or "")
     loose = _loose([item for item in items if item[0] != "["], card)
     values = [int(item[1:-1]) for item in items if item[0] == "["]
-    if read[2]:
+    if match[2]:
         return Capture(card, loose, _values(values))
-    if read[5] is None:
+    if match[5] is None:
         return Trail(card)
     if len(values) > 1:
         raise MalformedMove(field="raises", problem="only one build can be raised")
     raises = _value("raises", values[0]) if values else None
-    return BuildPlay(card, loose, raises, _value("value", int(read[5])))
+    return BuildPlay(card, loose, raises, _value("value", int(match[5])))
 
 
 def move_to_json(move: Move) -> dict[str, object]:

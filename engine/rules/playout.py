@@ -48,18 +48,18 @@ class Playout:
         board = Board(self.terms, self.sides)
         lister = Lister(board)
         self._shuffle()
-        at = self._packet(board, 0)
+        dealt = self._packet(board, 0)
         board.turn = (self.dealer + 1) % board.seats
         while True:
             self._play(board, lister)
-            if self.terms.draws and at < PACK:
-                board.hands[board.turn].append(self.deck[at])
-                at += 1
+            if self.terms.draws and dealt < PACK:
+                board.hands[board.turn].append(self.deck[dealt])
+                dealt += 1
             board.turn = (board.turn + 1) % board.seats
             if not board.hands[board.turn]:
-                if at == PACK:
+                if dealt == PACK:
                     break
-                at = self._packet(board, at)
+                dealt = self._packet(board, dealt)
         if board.last >= 0:
             board.piles[self.sides[board.last]] |= board.loose
         return board
@@ -69,22 +69,22 @@ class Playout:
         self.decisions += 1
         if found.cut:
             self.cuts += 1
-        at = self._below(found.count)
+        index = self._below(found.count)
         for place, choices in enumerate(found.choices):
-            if at < len(choices):
-                board.play(found.codes[place], choices[at])
+            if index < len(choices):
+                board.play(found.codes[place], choices[index])
                 return
-            at -= len(choices)
+            index -= len(choices)
 
-    def _packet(self, board: Board, at: int) -> int:
+    def _packet(self, board: Board, dealt: int) -> int:
         deck = self.deck
-        for seat in receivers(self.terms.deal_order, board.seats, self.dealer, at == 0):
+        for seat in receivers(self.terms.deal_order, board.seats, self.dealer, dealt == 0):
             if seat < 0:
-                board.loose |= 1 << deck[at]
+                board.loose |= 1 << deck[dealt]
             else:
-                board.hands[seat].append(deck[at])
-            at += 1
-        return at
+                board.hands[seat].append(deck[dealt])
+            dealt += 1
+        return dealt
 
     def _shuffle(self) -> None:
         deck = self.deck

@@ -26,7 +26,7 @@ def counts_of(cards: int) -> int:
     )
 
 
-def one(value: int) -> int:
+def one_item(value: int) -> int:
     """The packed counts of a single item of this value."""
     return 1 << 4 * (value - 1)
 
@@ -58,18 +58,18 @@ def splits_either(counts: int, targets: tuple[int, ...]) -> bool:
         return splits(counts, high)
     # A set worth 1 is one item worth 1.
     ones = counts & 15
-    return any(splits(counts - few, high) for few in range(ones + 1))
+    return any(splits(counts - singles, high) for singles in range(ones + 1))
 
 
 def reduced(counts: int, target: int) -> int:
     """The items less those that may be set aside at once: worth the target, or a pair worth it."""
     counts &= (1 << 4 * (target - 1)) - 1
     for low in range(1, (target + 1) // 2):
-        few = min(counts >> 4 * (low - 1) & 15, counts >> 4 * (target - low - 1) & 15)
-        counts -= few * (one(low) + one(target - low))
+        pairs = min(counts >> 4 * (low - 1) & 15, counts >> 4 * (target - low - 1) & 15)
+        counts -= pairs * (one_item(low) + one_item(target - low))
     if target % 2 == 0:
         half = counts >> 4 * (target // 2 - 1) & 15
-        counts -= (half & ~1) * one(target // 2)
+        counts -= (half & ~1) * one_item(target // 2)
     return counts
 
 
@@ -82,7 +82,7 @@ def search(counts: int, target: int, failed: set[int]) -> bool:
     if counts in failed:
         return False
     highest = (counts.bit_length() + 3) // 4
-    if _fill(counts - one(highest), target - highest, highest, target, failed):
+    if _fill(counts - one_item(highest), target - highest, highest, target, failed):
         return True
     failed.add(counts)
     return False
@@ -93,7 +93,7 @@ def _fill(counts: int, need: int, top: int, target: int, failed: set[int]) -> bo
         return search(counts, target, failed)
     for value in range(min(top, need), 0, -1):
         if counts >> 4 * (value - 1) & 15 and _fill(
-            counts - one(value), need - value, value, target, failed
+            counts - one_item(value), need - value, value, target, failed
         ):
             return True
     return False

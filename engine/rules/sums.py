@@ -3,20 +3,20 @@
 Sums are kept from turn to turn. A trailed card adds to them; cards that left the table are struck
 out when a sum is next asked for, since no card comes back to be loose in the same deal.
 
-Both kinds of list are bounded: past `most` entries they are cut, and say so.
+Both kinds of list are bounded: past `limit` entries they are cut, and say so.
 """
 
 
 class Sums:
-    """For each total up to `top`, the sets of loose cards worth it, of at most `most` sets each.
+    """For each total up to `top`, the sets of loose cards worth it, of at limit `limit` sets each.
 
     A list once given is never changed afterwards, and is not to be changed by the taker.
     """
 
-    def __init__(self, value: list[int], top: int, most: int) -> None:
+    def __init__(self, value: list[int], top: int, limit: int) -> None:
         self.value = value
         self.top = top
-        self.most = most
+        self.limit = limit
         self.cut = False
         self.loose = 0
         self._met = 0
@@ -43,18 +43,18 @@ class Sums:
 
     def _lay(self, card: int, value: int) -> None:
         sets = self._sets
-        most = self.most
+        limit = self.limit
         gone = ~self.loose
         for total in range(self.top - value, 0, -1):
             found = sets[total]
             if found:
                 reached = total + value
                 more = sets[reached] + [cards | card for cards in found if not cards & gone]
-                if len(more) > most:
+                if len(more) > limit:
                     self._full |= 1 << reached
-                    more = more[:most]
+                    more = more[:limit]
                 sets[reached] = more
-        # One card more than `most` is a move of its own and harms nobody.
+        # One card more than `limit` is a move of its own and harms nobody.
         sets[value] = [*sets[value], card]
 
     def of(self, total: int) -> list[int]:
@@ -88,7 +88,7 @@ class Sums:
         for cards in sets:
             made += [other | cards for other in made if not other & cards]
             made.append(cards)
-            if len(made) > self.most:
+            if len(made) > self.limit:
                 self.cut = True
                 break
         # Two different pairs of sets may be the same four cards.
@@ -98,8 +98,8 @@ class Sums:
         """Each start, and each with every disjoint union, once."""
         if not starts or not unions:
             return starts
-        if len(starts) * len(unions) > self.most * 2:
+        if len(starts) * len(unions) > self.limit * 2:
             self.cut = True
-            unions = unions[: self.most * 2 // len(starts) + 1]
+            unions = unions[: self.limit * 2 // len(starts) + 1]
         more = [start | union for start in starts for union in unions if not start & union]
         return starts + list(dict.fromkeys(more)) if len(starts) > 1 else starts + more

@@ -55,12 +55,12 @@ def _read_created(data: Fields, secret: Fields) -> Event:
         ruleset=data.text("ruleset"),
         overrides=data.mapping("overrides"),
         seats=data.number("seats"),
-        commitment=data.hexed("commitment"),
+        commitment=data.hex_bytes("commitment"),
         timeouts=Timeouts(
             timeouts.number("limit"), timeouts.text("then"), timeouts.text_or_absent("bot")
         ),
         clock=Clock(clock.number("turn_seconds"), clock.number("bot_pace_ms")),
-        seed=secret.hexed("seed"),
+        seed=secret.hex_bytes("seed"),
         stand_in=data.text_or_none("stand_in"),
         board=data.text_or_none("board"),
         mirrored=data.flag("mirrored"),
@@ -133,7 +133,7 @@ def _read_scored(data: Fields, secret: Fields) -> Event:
         sheet=tuple(_read_row(fields_of(row)) for row in data.items("sheet")),
         scores=tuple(whole_number(score) for score in data.items("scores")),
         piles=tuple(cards_of(pile) for pile in data.items("piles")),
-        secret=data.hexed_or_none("secret"),
+        secret=data.hex_bytes_or_none("secret"),
     )
 
 
@@ -142,7 +142,7 @@ def _read_seat_taken(data: Fields, secret: Fields) -> Event:
 
 
 def _read_cut(data: Fields, secret: Fields) -> Event:
-    return CutMade(data.number("seat"), data.hexed("cut"), data.text("by"))
+    return CutMade(data.number("seat"), data.hex_bytes("cut"), data.text("by"))
 
 
 def _read_started(data: Fields, secret: Fields) -> Event:
@@ -168,12 +168,12 @@ def _read_handed_over(data: Fields, secret: Fields) -> Event:
 def _read_finished(data: Fields, secret: Fields) -> Event:
     scores = tuple(whole_number(score) for score in data.items("scores"))
     return MatchFinished(
-        data.number("winner"), data.text("reason"), scores, data.hexed_or_none("secret")
+        data.number("winner"), data.text("reason"), scores, data.hex_bytes_or_none("secret")
     )
 
 
 def _read_annulled(data: Fields, secret: Fields) -> Event:
-    return MatchAnnulled(data.text("reason"), data.hexed_or_none("secret"))
+    return MatchAnnulled(data.text("reason"), data.hex_bytes_or_none("secret"))
 
 
 _READERS: Mapping[tuple[str, int], Reader] = {

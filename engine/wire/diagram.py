@@ -15,11 +15,11 @@ from engine.rules.cards import card_set, card_text, parse_card, texts
 from engine.rules.dealing import HAND, deal_packet
 from engine.rules.legality import Position, apply
 from engine.rules.moves import HIGHEST_VALUE, Move
-from engine.rules.positions import sets_in
+from engine.rules.position_json import sets_in
 from engine.rules.rulesets import Ruleset, ruleset, sides_of
 from engine.rules.table import Build, Table
 
-LONGEST = 2000
+LONGEST_DIAGRAM = 2000
 _BUILD = re.compile(r"\[([0-9]{1,2})(\*?)=((?:..)+?)@([0-9]{1,2})\]")
 _RULES = re.compile(r"([a-z-]{1,32})(\{.*\})?")
 
@@ -46,9 +46,9 @@ class Diagram:
         """The deal after the move and what is dealt or drawn upon it; None when that was its last
         card. Raises the move's refusal.
         """
-        made = apply(self.position, move)
+        effect = apply(self.position, move)
         hands = [*self.hands]
-        hands[self.turn] = made.hand
+        hands[self.turn] = effect.hand
         stock = self.stock
         if self.rules.draws and stock:
             hands[self.turn] |= 1 << stock[0]
@@ -60,7 +60,7 @@ class Diagram:
             dealt = deal_packet(self.rules.deal_order, len(hands), self.dealer, stock, first=False)
             hands, stock = [*dealt.hands], dealt.stock
             turn = (self.dealer + 1) % len(hands)
-        return replace(self, turn=turn, hands=tuple(hands), table=made.table, stock=stock)
+        return replace(self, turn=turn, hands=tuple(hands), table=effect.table, stock=stock)
 
 
 def diagram_of(state: MatchState) -> Diagram | None:
@@ -129,37 +129,37 @@ def parse_diagram(text: str) -> Diagram:
     """The diagram written in the line; refuses, with the field named, what no deal can come to
     (`malformed_position`), and rulesets, overrides and numbers of players that do not exist.
     """
-    parts = text.split() if len(text) <= LONGEST else []
+    parts = text.split() if len(text) <= LONGEST_DIAGRAM else []
     if len(parts) != 6:
         problem = "it is ruleset, dealer, turn, hands, table and stock, between spaces"
         raise MalformedPosition(field="diagram", problem=problem)
     key, overrides = parse_rules(parts[0])
     rules = ruleset(key, overrides)
-    seen = _Seen()
-    hands = tuple(card_set(seen.cards("hands", hand)) for hand in parts[3].split("/"))
+    reader = _CardReader()
+    hands = tuple(card_set(reader.cards("hands", hand)) for hand in parts[3].split("/"))
     sides_of(rules, len(hands), overrides)
     seats = range(len(hands))
     dealer, turn = _seat("dealer", parts[1], seats), _seat("turn", parts[2], seats)
-    table = _table(rules, seen, parts[4], hands)
-    diagram = Diagram(rules, dealer, turn, hands, table, seen.cards("stock", parts[5]), overrides)
+    table = _table(rules, reader, parts[4], hands)
+    diagram = Diagram(rules, dealer, turn, hands, table, reader.cards("stock", parts[5]), overrides)
     _check_counts(diagram)
     return diagram
 
 
 def parse_rules(text: str) -> tuple[str, dict[str, object]]:
     """A ruleset's key and overrides as `rules_text` writes them (`malformed_position`)."""
-    read = _RULES.fullmatch(text)
-    if read is None:
+    match = _RULES.fullmatch(text)
+    if match is None:
         raise MalformedPosition(field="ruleset", problem="it is a key, with overrides in braces")
     try:
-        overrides = json.loads(read[2] or "{}")
+        overrides = json.loads(match[2] or "{}")
         json.dumps(overrides, ensure_ascii=False).encode()  # halves of surrogate pairs are no text
     except (ValueError, RecursionError) as error:
         raise MalformedPosition(field="overrides", problem="they are not JSON") from error
-    return read[1], overrides
+    return match[1], overrides
 
 
-class _Seen:
+class _CardReader:
     """The cards met so far: none may lie in two places."""
 
     def __init__(self) -> None:
@@ -187,15 +187,15 @@ def _seat(name: str, text: str, seats: range) -> int:
     return int(text)
 
 
-def _table(rules: Ruleset, seen: _Seen, text: str, hands: tuple[int, ...]) -> Table:
+def _table(rules: Ruleset, reader: _CardReader, text: str, hands: tuple[int, ...]) -> Table:
     loose, bracket, rest = text.partition("[")
     builds: dict[int, Build] = {}
     for part in _builds_in(bracket + rest):
-        build = _build(rules, seen, part, hands)
+        build = _build(rules, reader, part, hands)
         if build.value in builds:
             raise MalformedPosition(field="builds.value", problem="there is one build per value")
         builds[build.value] = build
-    cards = card_set(seen.cards("table", loose or "-"))
+    cards = card_set(reader.cards("table", loose or "-"))
     return Table(cards, tuple(builds[value] for value in sorted(builds)))
 
 
@@ -206,20 +206,22 @@ def _builds_in(text: str) -> list[re.Match[str]]:
     return found
 
 
-def _build(rules: Ruleset, seen: _Seen, read: re.Match[str], hands: tuple[int, ...]) -> Build:
-    value, owner = int(read[1]), _seat("builds.owner", read[4], range(len(hands)))
+def _build(
+    rules: Ruleset, reader: _CardReader, match: re.Match[str], hands: tuple[int, ...]
+) -> Build:
+    value, owner = int(match[1]), _seat("builds.owner", match[4], range(len(hands)))
     if not 1 <= value <= HIGHEST_VALUE:
         problem = f"a value is a whole number from 1 to {HIGHEST_VALUE}"
         raise MalformedPosition(field="builds.value", problem=problem)
-    cards = card_set(seen.cards("builds.cards", read[3]))
+    cards = card_set(reader.cards("builds.cards", match[3]))
     sets = 0 if cards & rules.valueless or cards.bit_count() < 2 else sets_in(rules, cards, value)
-    if sets == 0 or (sets > 1) != bool(read[2]):
-        problem = f"they do not make a {'multiple' if read[2] else 'single'} build of {value}"
+    if sets == 0 or (sets > 1) != bool(match[2]):
+        problem = f"they do not make a {'multiple' if match[2] else 'single'} build of {value}"
         raise MalformedPosition(field="builds.cards", problem=problem)
     if not hands[owner] & rules.worth(value):
         # R15: its owner has kept a card that takes it.
         raise MalformedPosition(field="builds.owner", problem=f"seat {owner} cannot take {value}")
-    return Build(value, cards, owner, bool(read[2]))
+    return Build(value, cards, owner, bool(match[2]))
 
 
 def _check_counts(diagram: Diagram) -> None:

@@ -41,10 +41,10 @@ class Fields:
             raise TypeError(f"{name} is not a boolean")
         return value
 
-    def hexed(self, name: str) -> bytes:
+    def hex_bytes(self, name: str) -> bytes:
         return bytes.fromhex(self.text(name))
 
-    def hexed_or_none(self, name: str) -> bytes | None:
+    def hex_bytes_or_none(self, name: str) -> bytes | None:
         value = self._data[name]
         return None if value is None else bytes.fromhex(text_of(value))
 

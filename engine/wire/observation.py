@@ -134,39 +134,39 @@ def observe_event(event: Event, viewer: int | None) -> dict[str, object]:
     return data
 
 
-def view_json(seen: Observation) -> dict[str, object]:
+def view_json(observation: Observation) -> dict[str, object]:
     """The view of `docs/protocol.md`, without what the engine does not know (players, clock,
     tournament, now).
     """
-    deal = seen.deal
+    deal = observation.deal
     last_play = None if deal is None else deal.last_play
     return {
-        "match": seen.match,
-        "version": seen.version,
-        "status": seen.status,
+        "match": observation.match,
+        "version": observation.version,
+        "status": observation.status,
         "ruleset": {
-            "key": seen.ruleset.key,
-            "overrides": dict(seen.overrides),
-            "first_to": seen.ruleset.first_to,
-            "draws": seen.ruleset.draws,
+            "key": observation.ruleset.key,
+            "overrides": dict(observation.overrides),
+            "first_to": observation.ruleset.first_to,
+            "draws": observation.ruleset.draws,
         },
-        "you": seen.viewer,
-        "seats": [_seat_json(seen, seat) for seat in range(len(seen.seats))],
-        "sides": [_side_json(seen, side) for side in range(len(seen.scores))],
+        "you": observation.viewer,
+        "seats": [_seat_json(observation, seat) for seat in range(len(observation.seats))],
+        "sides": [_side_json(observation, side) for side in range(len(observation.scores))],
         "deal": None if deal is None else _deal_json(deal),
         "last_play": None if last_play is None else card_played_json(last_play),
-        "sheets": [_sheet_json(sheet) for sheet in seen.sheets],
-        "commitment": seen.commitment.hex(),
-        "dealing": {"board": seen.board, "mirrored": seen.mirrored},
-        "result": None if seen.result is None else _result_json(seen.result),
+        "sheets": [_sheet_json(sheet) for sheet in observation.sheets],
+        "commitment": observation.commitment.hex(),
+        "dealing": {"board": observation.board, "mirrored": observation.mirrored},
+        "result": None if observation.result is None else _result_json(observation.result),
     }
 
 
-def _seat_json(seen: Observation, number: int) -> dict[str, object]:
-    seat = seen.seats[number]
+def _seat_json(observation: Observation, number: int) -> dict[str, object]:
+    seat = observation.seats[number]
     return {
         "seat": number,
-        "side": seen.sides[number],
+        "side": observation.sides[number],
         "player": seat.player,
         "bot": seat.bot,
         "cut": seat.cut,
@@ -175,12 +175,12 @@ def _seat_json(seen: Observation, number: int) -> dict[str, object]:
     }
 
 
-def _side_json(seen: Observation, side: int) -> dict[str, object]:
-    deal = seen.deal
+def _side_json(observation: Observation, side: int) -> dict[str, object]:
+    deal = observation.deal
     return {
         "side": side,
-        "seats": [seat for seat, of in enumerate(seen.sides) if of == side],
-        "score": seen.scores[side],
+        "seats": [seat for seat, of in enumerate(observation.sides) if of == side],
+        "score": observation.scores[side],
         "pile": 0 if deal is None else deal.piles[side],
         "sweeps": 0 if deal is None else deal.sweeps[side],
     }

@@ -13,7 +13,7 @@ from uuid import UUID
 from engine.errors import Kind, MatchNotPlaying, Refusal
 from engine.match.decide import NEW, MatchState, evolve
 from engine.match.events import Event, MatchAnnulled, MatchFinished, MatchStarted, SeatTaken
-from engine.record import PublicFact, record_of_public, record_text, replay, unveiled
+from engine.record import PublicFact, record_of_public, record_text, replay, revealed_facts
 from engine.rules.cards import texts
 from engine.wire.codec import to_fact
 from engine.wire.diagram import diagram_of, diagram_text
@@ -112,7 +112,7 @@ def _opened_record(text: str) -> OpenedRecord:
     if replayed.wrong is not None:
         raise BadRecord(line=replayed.wrong.line, problem=replayed.wrong.detail)
     told, state = list[Told](), NEW
-    for event, line in zip(replayed.events, replayed.told_at, strict=True):
+    for event, line in zip(replayed.events, replayed.line_of_event, strict=True):
         state = evolve(state, event)
         told.append(Told(line, _public(event), state, None))
     names = [event.player for event in replayed.events if isinstance(event, SeatTaken)]
@@ -134,7 +134,7 @@ def _opened_export(text: str) -> OpenedRecord:
     told = [
         Told(line, fact, each.state, stored["at"])
         for (line, stored), fact, each in zip(
-            found, facts, unveiled(facts, _seed_of(facts)), strict=True
+            found, facts, revealed_facts(facts, _seed_of(facts)), strict=True
         )
     ]
     taken = [str(fact.data["player"]) for fact in facts if fact.type == SeatTaken.type]

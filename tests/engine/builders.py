@@ -26,7 +26,7 @@ from engine import (
     observe,
     parse_card,
 )
-from engine.rules.positions import position_from_json
+from engine.rules.position_json import position_from_json
 
 SEED = bytes(range(32))
 FORFEIT = Timeouts(3, "forfeit")

@@ -131,7 +131,7 @@ FAULTS = (
     Fault(
         "R20: nobody draws",
         "match/play.py",
-        "if state.ruleset.draws and course.deal.stock:",
+        "if state.ruleset.draws and decision.deal.stock:",
         "if state.ruleset.draws and turn is None:",
     ),
     Fault(
@@ -190,9 +190,11 @@ def tried(fault: Fault, tests: Sequence[str] = CORE) -> bool:
         copy = Path(folder)
         copied(copy)
         plant(copy, fault)
-        said = run(copy, tests)
-    caught = "\nFAILED" in said or "\nERROR" in said
-    by = next((line[:90] for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
+        output = run(copy, tests)
+    caught = "\nFAILED" in output or "\nERROR" in output
+    by = next(
+        (line[:90] for line in output.splitlines() if line.startswith(("FAILED", "ERROR"))), ""
+    )
     verdict = f"caught by {by}" if caught else "NOT CAUGHT"
     print(f"{fault.rule}: {verdict} ({time.monotonic() - began:.0f} s)", flush=True)
     return caught

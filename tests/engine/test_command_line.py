@@ -45,8 +45,8 @@ class Ran:
             status = main(list(arguments))
         except SystemExit as ended:
             status = int(ended.code or 0)
-        said = self.capsys.readouterr()
-        return status, said.out, said.err
+        output = self.capsys.readouterr()
+        return status, output.out, output.err
 
 
 @pytest.fixture
@@ -284,33 +284,33 @@ def run_in_a_terminal(*arguments: str, answer: bytes) -> tuple[int, str]:
         cwd=ROOT,
     ) as process:
         os.close(theirs)
-        said, asked = b"", 0
+        output, prompts = b"", 0
         while select.select([ours], [], [], 60)[0]:
             try:
-                said += os.read(ours, 65536)
+                output += os.read(ours, 65536)
             except OSError:
                 break  # the other end is closed: it is over
-            if said.count(b"move?") > asked:
-                asked = said.count(b"move?")
+            if output.count(b"move?") > prompts:
+                prompts = output.count(b"move?")
                 os.write(ours, answer)
     os.close(ours)
-    return process.returncode, said.decode()
+    return process.returncode, output.decode()
 
 
 def test_a_match_is_played_in_a_terminal() -> None:
-    status, said = run_in_a_terminal(
+    status, output = run_in_a_terminal(
         "play", "--seed", "8", "--override", "first_to=1", answer=b"1\n"
     )
     assert status == 0
-    assert "wins (score)" in said
-    assert "Traceback" not in said
+    assert "wins (score)" in output
+    assert "Traceback" not in output
 
 
 def test_a_long_simulation_shows_its_progress_in_a_terminal_alone() -> None:
-    status, said = run_in_a_terminal("simulate", "--deals", "40", answer=b"")
+    status, output = run_in_a_terminal("simulate", "--deals", "40", answer=b"")
     assert status == 0
-    assert "40 matches" in said
-    assert "1/40 deals" in said
+    assert "40 matches" in output
+    assert "1/40 deals" in output
     ran = subprocess.run(
         [sys.executable, "-m", "engine", "simulate", "--deals", "2"],
         capture_output=True,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import apply, judge, move_from_json
-from engine.rules.positions import position_from_json
+from engine.rules.position_json import position_from_json
 
 LINES = [
     json.loads(line)

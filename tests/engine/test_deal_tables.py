@@ -34,12 +34,14 @@ def test_cards_are_dealt_in_the_order_of_the_table(
     given = deal_packet(order, seats, dealer, DECK, first=True)
     whose = {"t": given.table, **{str(seat): hand for seat, hand in enumerate(given.hands)}}
     for place in sorted(set(expected)):
-        assert cards_in(whose[place]) == [at for at, who in enumerate(expected) if who == place]
+        assert cards_in(whose[place]) == [
+            at for at, receiver in enumerate(expected) if receiver == place
+        ]
     later = deal_packet(order, seats, dealer, DECK, first=False)
     others = expected.replace("t", "")
     for seat in range(seats):
         assert cards_in(later.hands[seat]) == [
-            i for i, who in enumerate(others) if who == str(seat)
+            i for i, receiver in enumerate(others) if receiver == str(seat)
         ]
 
 

@@ -107,8 +107,8 @@ def test_the_commands_by_hand_hash_what_they_say() -> None:
     """The hex of the HMAC example is the message of the first vector."""
     vector = VECTORS[0]
     assert DOCUMENT.count(vector["secret"]) == 4
-    told = "".join(re.findall(r"printf %s (0000000f.*?) \|", DOCUMENT, re.DOTALL))
-    message = bytes.fromhex(told.replace("\\\n", ""))
+    printed = "".join(re.findall(r"printf %s (0000000f.*?) \|", DOCUMENT, re.DOTALL))
+    message = bytes.fromhex(printed.replace("\\\n", ""))
     digest = hmac.new(bytes.fromhex(vector["secret"]), message, hashlib.sha256).digest()
     last = int.from_bytes(digest[:4], "big") % 52
     assert vector["deck"].split()[51] == card_text(last)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.cli import main
+from engine.cli.input_lines import answer_lines
 from engine.cli.judge import judged
-from engine.cli.lines import answer_lines
 
 GOOD = {
     "id": "1",

@@ -207,8 +207,8 @@ def test_every_end_is_recorded_and_judged(last: object, reveal: str) -> None:
     assert replayed.wrong is None
     assert replayed.events[1:] == tuple(game.events[1:])
     assert replayed.state.result == game.state.result == fold(game.events).result
-    told = [line for line in text.splitlines() if line.startswith("secret ")]
-    assert len(told) == (2 if reveal == "all" else 1)
+    secrets = [line for line in text.splitlines() if line.startswith("secret ")]
+    assert len(secrets) == (2 if reveal == "all" else 1)
 
 
 def test_a_false_secret_of_a_broken_off_deal_is_found_out() -> None:

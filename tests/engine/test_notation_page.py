@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import OVERRIDABLE, RULESETS, move_text, move_to_json, parse_move
-from engine.record.heading import HEADINGS
+from engine.record.header_reader import HEADER_KEYWORDS
 from engine.record.reading import parse_entry
 from engine.record.writing import entry_text
 from engine.wire.diagram import diagram_text, parse_diagram
@@ -34,7 +34,7 @@ def test_every_diagram_of_the_page_reads_back() -> None:
 def test_every_line_of_the_pages_record_is_one() -> None:
     example = NOTATION.partition("    casino record 1\n")[2].partition("\nNumbers by side")[0]
     lines = [line.strip() for line in example.splitlines() if line.strip() and "…" not in line]
-    entries = [line for line in lines if line.partition(" ")[0] not in HEADINGS]
+    entries = [line for line in lines if line.partition(" ")[0] not in HEADER_KEYWORDS]
     assert len(entries) == 8
     assert [entry_text(parse_entry(line)) for line in entries] == entries
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import RULESETS, legal_moves, move_text, parse_move
-from engine.perft import TooMany, divide, perft
+from engine.perft import TooManySequences, divide, perft
 from engine.wire.diagram import diagram_text, parse_diagram
 from tests.engine import literal_casino
 from tests.engine.make_perft import TABLES, lively
@@ -59,7 +59,7 @@ def test_counting_stops_where_it_is_told_to() -> None:
     diagram = parse_diagram(LINES[0]["diagram"])
     count = LINES[0]["counts"][1]
     assert perft(diagram, 2, count) == count
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManySequences):
         perft(diagram, 2, count - 1)
 
 
@@ -95,5 +95,5 @@ def test_every_move_and_what_it_leads_to_is_as_the_literal_rules_say(
 
 def test_a_crowded_table_is_not_counted_out() -> None:
     loose = "".join(card for card in literal_casino.DECK if card not in ("Kc", "As", "Kd"))
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManySequences):
         perft(parse_diagram(f"royal 0 1 Kc/As {loose} -"), 2, 100)

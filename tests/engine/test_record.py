@@ -87,8 +87,8 @@ def finished_in_other_ways() -> Game:
 def test_clocks_handed_seats_and_resignations_are_recorded() -> None:
     game = finished_in_other_ways()
     text = record_text(record_of(game.events))
-    for said in ("0 timeout 1\n", " default\n", " bot random\n", "1 resigns\n"):
-        assert said in text
+    for line in ("0 timeout 1\n", " default\n", " bot random\n", "1 resigns\n"):
+        assert line in text
     replayed = replay(text)
     assert replayed.wrong is None
     assert replayed.events[1:] == tuple(game.events[1:])

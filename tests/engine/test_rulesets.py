@@ -53,8 +53,8 @@ def test_a_number_of_deals_replaces_the_target_and_the_other_way_round() -> None
     assert (by_deals.first_to, by_deals.deals_each) == (None, 2)
     by_points = ruleset("california", {"first_to": 11})
     assert (by_points.first_to, by_points.deals_each) == (11, None)
-    said = ruleset("classic", {"deals_each": 2, "first_to": None})
-    assert said == by_deals
+    given_both = ruleset("classic", {"deals_each": 2, "first_to": None})
+    assert given_both == by_deals
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import ALL_CARDS
-from engine.rules.split import counts_of, one, reduced, search, splits, total
+from engine.rules.split import counts_of, one_item, reduced, search, splits, total
 from tests.engine.literal_rules import split_exists
 
 
 def packed(values: list[int]) -> int:
-    return sum(one(value) for value in values)
+    return sum(one_item(value) for value in values)
 
 
 @given(st.lists(st.integers(1, 9), max_size=9), st.integers(1, 14))
@@ -43,12 +43,12 @@ def test_ranks_are_counted_in_their_nibbles() -> None:
 def stuck_counts(target: int) -> list[int]:
     """Tables with nothing left to set aside: of two values that complete each other, one."""
     smalls = range(1, (target + 1) // 2)
-    halves = (0, one(target // 2)) if target % 2 == 0 else (0,)
+    halves = (0, one_item(target // 2)) if target % 2 == 0 else (0,)
     counts = []
     for chosen in product((-4, -3, -1, 0, 1, 3, 4), repeat=len(smalls)):
         worth = 0
         for small, few in zip(smalls, chosen, strict=True):
-            worth += few * one(small) if few > 0 else -few * one(target - small)
+            worth += few * one_item(small) if few > 0 else -few * one_item(target - small)
         counts += [worth + half for half in halves]
     return counts
 
@@ -57,7 +57,7 @@ def stuck_counts(target: int) -> list[int]:
 def test_the_search_stays_small_on_the_worst_tables(target: int) -> None:
     most = 0
     for counts in stuck_counts(target)[:: 1 if target < 13 else 7]:
-        if total(counts) % target == 0 and counts < one(target):
+        if total(counts) % target == 0 and counts < one_item(target):
             assert reduced(counts, target) == counts
             failed: set[int] = set()
             search(counts, target, failed)

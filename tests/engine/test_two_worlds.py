@@ -63,13 +63,13 @@ def refused(world: World, viewer: int) -> Seen:
     deal = world.then.deal
     assert deal is not None
     own = cards_in(deal.hands[viewer])[0]
-    said: Seen = []
+    refusals: Seen = []
     for card in sorted(card for part in unseen(deal, viewer) for card in part):
         for move in (Trail(card), Capture(card, deal.table.loose), Capture(own, 1 << card)):
             with pytest.raises(Refusal) as caught:
                 decide(world.then, PlayMove(viewer, move))
-            said.append((move, caught.value.code, caught.value.params))
-    return said
+            refusals.append((move, caught.value.code, caught.value.params))
+    return refusals
 
 
 @settings(max_examples=50, deadline=None)
@@ -99,16 +99,16 @@ def test_an_observer_that_tells_too_much_is_found_out() -> None:
     """The negative control: each of these tells one hidden thing, and is seen to."""
 
     def others_cards(state: MatchState, viewer: int | None) -> Observation:
-        told = observe(state, viewer)
-        assert told.deal is not None
+        observation = observe(state, viewer)
+        assert observation.deal is not None
         assert state.deal is not None
-        return replace(told, deal=replace(told.deal, hand=max(state.deal.hands)))
+        return replace(observation, deal=replace(observation.deal, hand=max(state.deal.hands)))
 
     def next_card(state: MatchState, viewer: int | None) -> Observation:
-        told = observe(state, viewer)
-        assert told.deal is not None
+        observation = observe(state, viewer)
+        assert observation.deal is not None
         assert state.deal is not None
-        return replace(told, deal=replace(told.deal, stock=state.deal.stock[0]))
+        return replace(observation, deal=replace(observation.deal, stock=state.deal.stock[0]))
 
     def seed_of_the_match(state: MatchState, viewer: int | None) -> Observation:
         return replace(observe(state, viewer), commitment=state.seed)
@@ -118,8 +118,8 @@ def test_an_observer_that_tells_too_much_is_found_out() -> None:
 
     pairs = [two(KINDS[0], seed) for seed in range(5)]
     for leaking in (others_cards, next_card, seed_of_the_match):
-        assert any(seen(a, who, leaking) != seen(b, who, leaking) for a, b, who in pairs)
+        assert any(seen(a, viewer, leaking) != seen(b, viewer, leaking) for a, b, viewer in pairs)
     assert all(
-        seen(a, who, observing_event=everything) != seen(b, who, observing_event=everything)
-        for a, b, who in pairs
+        seen(a, viewer, observing_event=everything) != seen(b, viewer, observing_event=everything)
+        for a, b, viewer in pairs
     )

@@ -10,7 +10,7 @@ from engine.rules.cards import parse_card
 from engine.rules.legality import Position
 from engine.rules.moves import HIGHEST_VALUE
 from engine.rules.rulesets import Ruleset, ruleset
-from engine.rules.split import counts_of, one, splits, total
+from engine.rules.split import counts_of, one_item, splits, total
 from engine.rules.table import Build, Table
 
 _OWNERS = {"me": 0, "opp": 1}
@@ -25,10 +25,10 @@ def position_from_json(obj: object) -> Position:
     if not isinstance(obj, dict):
         raise MalformedPosition(field="line", problem="it is not a JSON object")
     rules = _rules(obj)
-    seen = _Seen()
-    loose = seen.cards("loose", obj.get("loose"))
-    builds = _builds(rules, seen, obj.get("builds"))
-    hand = seen.cards("hand", obj.get("hand"))
+    reader = _CardReader()
+    loose = reader.cards("loose", obj.get("loose"))
+    builds = _builds(rules, reader, obj.get("builds"))
+    hand = reader.cards("hand", obj.get("hand"))
     if not 1 <= hand.bit_count() <= _LARGEST_HAND:
         raise MalformedPosition(field="hand", problem="a hand is one to four cards")
     return Position(rules, 0, (0, 1), hand, Table(loose, builds))
@@ -44,7 +44,7 @@ def _rules(obj: dict[str, object]) -> Ruleset:
     return ruleset(key, overrides or {})
 
 
-class _Seen:
+class _CardReader:
     """The cards met so far: none may lie in two places."""
 
     def __init__(self) -> None:
@@ -71,19 +71,19 @@ class _Seen:
         return card
 
 
-def _builds(rules: Ruleset, seen: _Seen, value: object) -> tuple[Build, ...]:
+def _builds(rules: Ruleset, reader: _CardReader, value: object) -> tuple[Build, ...]:
     if not isinstance(value, list) or len(value) > HIGHEST_VALUE:
         raise MalformedPosition(field="builds", problem="it is not a list of builds")
     builds: dict[int, Build] = {}
     for item in value:
-        build = _build(rules, seen, item)
+        build = _build(rules, reader, item)
         if build.value in builds:
             raise MalformedPosition(field="builds.value", problem="there is one build per value")
         builds[build.value] = build
     return tuple(builds[worth] for worth in sorted(builds))
 
 
-def _build(rules: Ruleset, seen: _Seen, item: object) -> Build:
+def _build(rules: Ruleset, reader: _CardReader, item: object) -> Build:
     if not isinstance(item, dict):
         raise MalformedPosition(field="builds", problem="a build is an object")
     value = item.get("value")
@@ -93,7 +93,7 @@ def _build(rules: Ruleset, seen: _Seen, item: object) -> Build:
     owner = item.get("owner")
     if not isinstance(owner, str) or owner not in _OWNERS:
         raise MalformedPosition(field="builds.owner", problem="it is me or opp")
-    cards = seen.cards("builds.cards", item.get("cards"))
+    cards = reader.cards("builds.cards", item.get("cards"))
     sets = 0 if cards & rules.valueless else sets_in(rules, cards, value)
     if cards.bit_count() < 2 or not sets:
         raise MalformedPosition(
@@ -107,7 +107,7 @@ def sets_in(rules: Ruleset, cards: int, value: int) -> int:
     """How many sets of this value the cards make, if they do; an ace played for 14 is one."""
     counts = counts_of(cards)
     for high in range((counts & 15) + 1 if value in rules.ace_values[1:] else 1):
-        items = counts + high * (one(value) - one(1))
+        items = counts + high * (one_item(value) - one_item(1))
         if splits(items, value):
             return total(items) // value
     return 0

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from engine.cli.unusable import Unusable
+from engine.cli.usage_error import UsageError
 from engine.errors import MalformedPosition, Refusal
 
 LONGEST_LINE = 1 << 16
@@ -19,26 +19,27 @@ def answer_lines(lines: BinaryIO, answer: Callable[[dict[str, object]], Answer])
     A line that cannot be answered gets its `code`, `field` and `detail` instead.
     """
     while line := lines.readline(LONGEST_LINE + 1):
-        whole = len(line) <= LONGEST_LINE
-        if not whole:
+        is_whole = len(line) <= LONGEST_LINE
+        if not is_whole:
             _skip_rest(lines, line)
         if line.strip():
-            print(json.dumps(_answered(line if whole else None, answer)), flush=True)
+            print(json.dumps(_answered(line if is_whole else None, answer)), flush=True)
 
 
 def text_lines(lines: BinaryIO, longest: int) -> Iterator[str]:
-    """The lines of the stream that are not empty; raises `Unusable` for one that is too long or is
-    not UTF-8.
+    """The lines of the stream that are not empty, stripped.
+
+    Raises `UsageError` for a line that is longer than `longest` bytes or is not UTF-8.
     """
     number = 0
     while line := lines.readline(longest + 1):
         number += 1
         if len(line) > longest:
-            raise Unusable(f"line {number} is longer than {longest} bytes")
+            raise UsageError(f"line {number} is longer than {longest} bytes")
         try:
             text = line.decode()
         except UnicodeDecodeError:
-            raise Unusable(f"line {number} is not UTF-8") from None
+            raise UsageError(f"line {number} is not UTF-8") from None
         if text.strip():
             yield text.strip()
 

@@ -12,16 +12,16 @@ from engine.match.decks import deck_of, source_of
 from engine.match.events import DealScored, Event, MatchAnnulled, MatchFinished
 from engine.match.evolve import evolve
 from engine.match.state import NEW, Deal, MatchState
-from engine.record.entries import Record, Untold, record_of
-from engine.record.untold import endings_of
+from engine.record.entries import Record, UnrevealedDeal, record_of
+from engine.record.unrevealed import endings_of
 from engine.rules.cards import card_text, texts
 from engine.rules.dealing import deal_packet
 from engine.rules.shuffle import secret_of_deal
 from engine.wire.decoding import from_fact
 
-_HIDING = ("deal_started", "packet_dealt", "card_drawn")
+_HIDING_TYPES = ("deal_started", "packet_dealt", "card_drawn")
 _Revealing = DealScored | MatchFinished | MatchAnnulled
-_REVEALING = frozenset(kind.type for kind in get_args(_Revealing))
+_REVEALING_TYPES = frozenset(kind.type for kind in get_args(_Revealing))
 _NO_SEED = {"seed": "00" * 32}
 
 
@@ -35,7 +35,7 @@ class PublicFact:
 
 
 @dataclass(frozen=True, slots=True)
-class Unveiled:
+class RevealedFact:
     """A fact and what it tells: `event` is None where a part of it stays hidden, `state` (after it)
     is None from the first such fact on.
     """
@@ -44,24 +44,24 @@ class Unveiled:
     state: MatchState | None
 
 
-def unveiled(facts: Iterable[PublicFact], seed: bytes | None = None) -> list[Unveiled]:
+def revealed_facts(facts: Iterable[PublicFact], seed: bytes | None = None) -> list[RevealedFact]:
     """What each fact tells; the server's seed counts as zeros. `seed` is the secret of the board
     that the match is on, once it is published. Raises ValueError for facts that no match has.
     """
     known = list(facts)
     secrets = _secrets_in(known, seed)
-    state, hidden, found = NEW, False, list[Unveiled]()
+    state, hidden, revealed = NEW, False, list[RevealedFact]()
     for fact in known:
         if fact.type == "deal_started" and fact.data["deal"] not in secrets:
             hidden = True
         if hidden:
-            event = None if fact.type in _HIDING else _event(fact, None)
-            found.append(Unveiled(event, None))
+            event = None if fact.type in _HIDING_TYPES else _event(fact, None)
+            revealed.append(RevealedFact(event, None))
             continue
         event = _event(fact, _hidden_part(fact, state, secrets))
         state = evolve(state, event)
-        found.append(Unveiled(event, state))
-    return found
+        revealed.append(RevealedFact(event, state))
+    return revealed
 
 
 def record_of_public(facts: Iterable[PublicFact], seed: bytes | None = None) -> Record:
@@ -69,15 +69,15 @@ def record_of_public(facts: Iterable[PublicFact], seed: bytes | None = None) -> 
     revealed stays untold, and with it all that came after but the end of the match.
     """
     known = list(facts)
-    found = unveiled(known, seed)
-    told = [each.event for each in found if each.state is not None and each.event is not None]
-    record = record_of(told)
-    if len(told) == len(known):
+    revealed = revealed_facts(known, seed)
+    events = [fact.event for fact in revealed if fact.state is not None and fact.event is not None]
+    record = record_of(events)
+    if len(events) == len(known):
         return record
-    data = known[len(told)].data
-    untold = Untold(_number(data["deal"]), _number(data["dealer"]))
-    ending = endings_of([each.event for each in found[len(told) :]])
-    return replace(record, entries=(*record.entries, untold, *ending))
+    data = known[len(events)].data
+    unrevealed = UnrevealedDeal(_number(data["deal"]), _number(data["dealer"]))
+    ending = endings_of([fact.event for fact in revealed[len(events) :]])
+    return replace(record, entries=(*record.entries, unrevealed, *ending))
 
 
 def _event(fact: PublicFact, hidden: Mapping[str, object] | None) -> Event:
@@ -92,7 +92,7 @@ def _secrets_in(facts: Iterable[PublicFact], seed: bytes | None) -> dict[int, by
             deal = _number(fact.data["deal"])
             if seed is not None:
                 known[deal] = secret_of_deal(seed, deal)
-        elif fact.type in _REVEALING:
+        elif fact.type in _REVEALING_TYPES:
             event = _event(fact, None)
             if isinstance(event, _Revealing) and event.secret is not None:
                 known[deal] = event.secret
@@ -111,16 +111,16 @@ def _hidden_part(
         deck = deck_of(state, source, secrets[source])
         return {"deck": [card_text(card) for card in deck]}
     if fact.type == "packet_dealt":
-        deal = _going(state)
+        deal = _current_deal(state)
         order, seats = state.ruleset.deal_order, len(state.seats)
         dealt = deal_packet(order, seats, deal.dealer, deal.stock, first=deal.packet == 0)
         return {"hands": [texts(hand) for hand in dealt.hands]}
     if fact.type == "card_drawn":
-        return {"card": card_text(_going(state).stock[0])}
+        return {"card": card_text(_current_deal(state).stock[0])}
     return None
 
 
-def _going(state: MatchState) -> Deal:
+def _current_deal(state: MatchState) -> Deal:
     if state.deal is None:
         raise ValueError("a fact of play before the first deal")
     return state.deal

@@ -1,5 +1,5 @@
 """Arguments and input that a verb cannot use."""
 
 
-class Unusable(Exception):
+class UsageError(Exception):
     """Ends a verb with exit status 2; its text is one line for people."""

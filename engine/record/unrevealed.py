@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.errors import WrongRecord
-from engine.match.decision import Course, seat_of
+from engine.match.decision import Decision, seat_of
 from engine.match.events import (
     REVEAL_NONE,
     CardPlayed,
@@ -24,8 +24,8 @@ from engine.match.state import MatchState
 from engine.record.entries import Entry
 from engine.rules.scoring import best_of
 
-Left = SeatResigned | SeatForfeited | SeatHandedOver | ClockRanOut
-Ending = Left | MatchFinished | MatchAnnulled
+Departure = SeatResigned | SeatForfeited | SeatHandedOver | ClockRanOut
+Ending = Departure | MatchFinished | MatchAnnulled
 
 
 def endings_of(events: Sequence[Event | None]) -> list[Ending]:
@@ -34,15 +34,15 @@ def endings_of(events: Sequence[Event | None]) -> list[Ending]:
     """
     if not events or not isinstance(events[-1], MatchFinished | MatchAnnulled):
         return []
-    told = list[Ending]()
+    endings = list[Ending]()
     for event, after in zip(events, [*events[1:], None], strict=True):
         went_on = isinstance(event, ClockRanOut) and isinstance(after, CardPlayed)
         if isinstance(event, Ending) and not went_on:
-            told.append(event)
-    return told
+            endings.append(event)
+    return endings
 
 
-def left_on_time(state: MatchState, ran_out: ClockRanOut) -> list[Event]:
+def final_timeout(state: MatchState, ran_out: ClockRanOut) -> list[Event]:
     """The fact that a seat's time ran out for the last time, and what follows from it; refuses one
     that brings nothing about.
     """
@@ -50,34 +50,38 @@ def left_on_time(state: MatchState, ran_out: ClockRanOut) -> list[Event]:
     leaves = timeouts.then == "forfeit" or seat.bot is None
     if state.result is not None or not leaves or ran_out.in_a_row != timeouts.limit:
         raise WrongRecord(problem="no such line is due")
-    course = Course(state)
-    course.add(ran_out)
-    leave(course, ran_out.seat, "timeouts", timeouts.bot)
-    return course.events
+    decision = Decision(state)
+    decision.add(ran_out)
+    leave(decision, ran_out.seat, "timeouts", timeouts.bot)
+    return decision.events
 
 
-def result_after(left: Event, state: MatchState, due: Entry, told: Entry) -> Entry:
-    """What must be told after somebody has left, if `due` follows by the deals that are told."""
-    if not (isinstance(due, MatchFinished) and isinstance(told, MatchFinished)):
+def result_after_departure(departure: Event, state: MatchState, due: Entry, stated: Entry) -> Entry:
+    """The entry that must follow a departure, where `due` follows from the revealed deals alone.
+
+    Where the match reveals no deal, the totals of the stated result count; who wins by them is
+    judged.
+    """
+    if not (isinstance(due, MatchFinished) and isinstance(stated, MatchFinished)):
         return due
-    if not isinstance(left, Left) or not _tells_totals(state, told):
+    if not isinstance(departure, Departure) or not _states_totals(state, stated):
         return due
-    others = [side for side in state.contenders if side != state.sides[left.seat]]
-    return replace(due, winner=best_of(told.scores, others), scores=told.scores)
+    others = [side for side in state.contenders if side != state.sides[departure.seat]]
+    return replace(due, winner=best_of(stated.scores, others), scores=stated.scores)
 
 
-def require_played_out(state: MatchState, told: MatchFinished) -> None:
+def require_result_by_score(state: MatchState, result: MatchFinished) -> None:
     """Refuses a result by score that the deals told must bring about, or that cannot be."""
     rivals = state.contenders
     if (
         state.result is not None
-        or told.reason != "score"
-        or not _tells_totals(state, told)
-        or told.winner not in rivals
-        or told.scores[told.winner] < max(told.scores[side] for side in rivals)
+        or result.reason != "score"
+        or not _states_totals(state, result)
+        or result.winner not in rivals
+        or result.scores[result.winner] < max(result.scores[side] for side in rivals)
     ):
         raise WrongRecord(problem="no such line is due")
 
 
-def _tells_totals(state: MatchState, told: MatchFinished) -> bool:
-    return state.reveal == REVEAL_NONE and len(told.scores) == len(state.scores)
+def _states_totals(state: MatchState, result: MatchFinished) -> bool:
+    return state.reveal == REVEAL_NONE and len(result.scores) == len(state.scores)

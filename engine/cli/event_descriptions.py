@@ -15,14 +15,14 @@ from engine.rules.cards import card_text, texts
 from engine.rules.moves import Capture, Move, Trail
 
 
-def tell(events: Iterable[Event], own: int) -> None:
-    """Prints what the player at seat `own` may know of the facts."""
+def print_events(events: Iterable[Event], viewer: int) -> None:
+    """Prints what the player at seat `viewer` may know of the facts."""
     for event in events:
-        for line in _told(event, own):
+        for line in _event_lines(event, viewer):
             print(line)
 
 
-def told_move(move: Move) -> str:
+def move_description(move: Move) -> str:
     """A move in words."""
     card = card_text(move.card)
     loose = " ".join(texts(move.loose)) if not isinstance(move, Trail) else ""
@@ -37,13 +37,13 @@ def told_move(move: Move) -> str:
     return f"builds {move.value} with {card}" + (f" on {loose}" if loose else "")
 
 
-def _told(event: Event, own: int) -> list[str]:
+def _event_lines(event: Event, viewer: int) -> list[str]:
     if isinstance(event, CardPlayed):
-        who = "you" if event.seat == own else f"seat {event.seat}"
+        player = "you" if event.seat == viewer else f"seat {event.seat}"
         sweep = " - a sweep!" if event.sweep else ""
-        return [f"  {who}: {told_move(event.move)}{sweep}"]
+        return [f"  {player}: {move_description(event.move)}{sweep}"]
     if isinstance(event, CardDrawn):
-        return [f"  you draw {card_text(event.card)}"] if event.seat == own else []
+        return [f"  you draw {card_text(event.card)}"] if event.seat == viewer else []
     if isinstance(event, DealStarted):
         return ["", f"deal {event.deal}, seat {event.dealer} deals"]
     if isinstance(event, PacketDealt):

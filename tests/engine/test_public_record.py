@@ -31,7 +31,7 @@ from engine.record import (
     record_of_public,
     record_text,
     replay,
-    unveiled,
+    revealed_facts,
 )
 from tests.engine.builders import Chance, Game, lively_move, play_on, played_match, started
 
@@ -61,19 +61,19 @@ def broken_off(
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_of_a_finished_match_everything_is_told(key: str) -> None:
+def test_a_finished_match_reveals_every_fact(key: str) -> None:
     events = played_match(3, RULESETS[key].players[-1], key).events
-    told = unveiled(public(events))
-    assert [each.event for each in told][1:] == events[1:]
-    assert isinstance(told[0].event, MatchCreated)
-    assert told[-1].state == fold(event for event in (each.event for each in told) if event)
+    revealed = revealed_facts(public(events))
+    assert [each.event for each in revealed][1:] == events[1:]
+    assert isinstance(revealed[0].event, MatchCreated)
+    assert revealed[-1].state == fold(event for event in (each.event for each in revealed) if event)
     assert record_text(record_of_public(public(events))) == record_text(record_of(events))
 
 
 @pytest.mark.parametrize("key", RULESETS)
 @settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**32), plays=st.integers(0, 120))
-def test_of_a_deal_in_play_nothing_is_told(key: str, seed: int, plays: int) -> None:
+def test_a_deal_in_play_reveals_nothing(key: str, seed: int, plays: int) -> None:
     game = broken_off(seed, plays, key, RULESETS[key].players[-1])
     text = record_text(record_of_public(public(game.events)))
     replayed = replay(text)
@@ -86,14 +86,14 @@ def test_of_a_deal_in_play_nothing_is_told(key: str, seed: int, plays: int) -> N
             for event in game.events
             if isinstance(event, PacketDealt)
         )
-    for each, event in zip(unveiled(public(game.events)), game.events, strict=True):
+    for each, event in zip(revealed_facts(public(game.events)), game.events, strict=True):
         if each.event != event and not isinstance(event, MatchCreated):
             assert each.event is None
             assert each.state is None
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_match_lost_in_a_deal_that_is_not_told_says_how(seat: int) -> None:
+def test_a_match_lost_in_an_unrevealed_deal_says_how(seat: int) -> None:
     game = broken_off(9, 30)
     game.do(Resign(seat))
     text = record_text(record_of_public(public(game.events)))
@@ -103,7 +103,7 @@ def test_a_match_lost_in_a_deal_that_is_not_told_says_how(seat: int) -> None:
     assert record_text(parse_record(text)) == text
 
 
-def test_a_match_lost_on_time_in_a_deal_that_is_not_told_says_so() -> None:
+def test_a_match_lost_on_time_in_an_unrevealed_deal_says_so() -> None:
     game = broken_off(9, 31)
     while (seat := game.state.turn) is not None:
         if seat:
@@ -145,7 +145,7 @@ result 0 timeouts 0 0
         ("result 0 timeouts 0 0", "result 0 timeouts 0 0\n1 timeout 2", 12, "wrong_record"),
     ],
 )
-def test_what_may_follow_an_untold_deal_is_its_end_alone(
+def test_only_the_end_of_a_match_may_follow_an_unrevealed_deal(
     old: str, new: str, line: int, code: str
 ) -> None:
     assert replay(UNTOLD).wrong is None
@@ -154,19 +154,19 @@ def test_what_may_follow_an_untold_deal_is_its_end_alone(
     assert (wrong.line, wrong.code) == (line, code)
 
 
-def test_a_deal_that_was_broken_off_is_told_where_its_secret_is_revealed() -> None:
+def test_a_deal_that_was_broken_off_is_recorded_where_its_secret_is_revealed() -> None:
     for command in (Resign(0), Forfeit(1), Annul("the wrong table")):
         game = broken_off(9, 30, reveal="all")
         game.do(command)
-        told = unveiled(public(game.events))
-        assert [each.event for each in told][1:] == game.events[1:]
+        revealed = revealed_facts(public(game.events))
+        assert [each.event for each in revealed][1:] == game.events[1:]
         text = record_text(record_of_public(public(game.events)))
         assert "untold" not in text
         assert replay(text).wrong is None
         assert replay(text).state.result == game.state.result
 
 
-def test_an_annulled_match_may_leave_its_last_deal_untold() -> None:
+def test_an_annulled_match_may_leave_its_last_deal_unrevealed() -> None:
     game = broken_off(9, 30)
     game.do(Annul("the wrong table"))
     text = record_text(record_of_public(public(game.events)))
@@ -177,7 +177,7 @@ def test_an_annulled_match_may_leave_its_last_deal_untold() -> None:
 
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 2**32), plays=st.integers(0, 150), dealt=st.sampled_from(["all", None]))
-def test_the_second_deal_of_a_mirrored_pair_is_told_when_it_is_scored(
+def test_the_second_deal_of_a_mirrored_pair_is_revealed_when_it_is_scored(
     seed: int, plays: int, dealt: str | None
 ) -> None:
     dealing = {"board": "hall/1"} if dealt is None else {"reveal": dealt}
@@ -185,8 +185,8 @@ def test_the_second_deal_of_a_mirrored_pair_is_told_when_it_is_scored(
     facts = public(game.events)
     text = record_text(record_of_public(facts))
     assert replay(text).wrong is None
-    told = [each.event for each in unveiled(facts) if each.state is not None]
-    assert told[1:] == game.events[1 : len(told)]
+    events = [each.event for each in revealed_facts(facts) if each.state is not None]
+    assert events[1:] == game.events[1 : len(events)]
     if dealt and game.state.result is None:
         assert replay(text).state.sheets == game.state.sheets
     if dealt is None:
@@ -203,7 +203,7 @@ def on_board(seats: int, *left: int) -> Game:
 
 
 @pytest.mark.parametrize("left", [(), (0,), (2,), (2, 0), (1, 2)])
-def test_of_a_match_on_a_board_only_who_left_and_the_result_are_told(left: tuple[int, ...]) -> None:
+def test_a_match_on_a_board_records_only_who_left_and_the_result(left: tuple[int, ...]) -> None:
     game = on_board(3, *left)
     text = record_text(record_of_public(public(game.events)))
     assert "\nsecret " not in text
@@ -233,7 +233,7 @@ def test_a_result_on_a_board_names_the_side_that_its_totals_make_the_winner(
         assert (wrong.line, wrong.code) == (text.count("\n"), "wrong_record")
 
 
-def test_time_that_ran_out_in_an_untold_deal_hands_the_seat_to_the_bot_of_the_match() -> None:
+def test_time_that_ran_out_in_an_unrevealed_deal_hands_the_seat_to_the_bot_of_the_match() -> None:
     game = broken_off(4, 60, seats=3, board="hall/1", stand_in="greedy", timeouts=HANDED_OVER)
     while game.state.seats[1].left is None:
         seat = game.state.turn
@@ -259,16 +259,16 @@ def test_a_match_that_every_player_has_left_can_still_be_lost() -> None:
 def test_each_fact_of_a_replayed_record_has_its_line() -> None:
     text = record_text(record_of(played_match(7, first_to=11).events))
     lines, replayed = text.split("\n"), replay(text)
-    assert len(replayed.told_at) == len(replayed.events)
-    for event, at in zip(replayed.events, replayed.told_at, strict=True):
+    assert len(replayed.line_of_event) == len(replayed.events)
+    for event, at in zip(replayed.events, replayed.line_of_event, strict=True):
         if isinstance(event, CardPlayed):
             assert lines[at - 1].startswith(f"{event.seat} ")
         if isinstance(event, DealScored):
             assert lines[at - 1].startswith("score ")
 
 
-def test_every_card_of_a_told_deal_is_told_once() -> None:
-    events = [each.event for each in unveiled(public(played_match(5, first_to=1).events))]
+def test_every_card_of_a_revealed_deal_is_recorded_once() -> None:
+    events = [each.event for each in revealed_facts(public(played_match(5, first_to=1).events))]
     dealt = [event for event in events if isinstance(event, PacketDealt) and event.deal == 1]
     cards = [card for each in dealt for hand in each.hands for card in cards_in(hand)]
     assert sorted(cards + cards_in(dealt[0].table)) == cards_in(ALL_CARDS)

@@ -29,100 +29,100 @@ _LINES = {
     "dealer": r"([0-9])",
 }
 _TEXTS = {"match": 1, "board": 1, "player": 2}
-HEADINGS = frozenset(_LINES)
-_READ = {word: re.compile(pattern) for word, pattern in _LINES.items()}
+HEADER_KEYWORDS = frozenset(_LINES)
+_PATTERNS = {word: re.compile(pattern) for word, pattern in _LINES.items()}
 
 
 @dataclass
-class Heading:
+class HeaderReader:
     """What the lines so far have said; each may say its thing once."""
 
-    _said: dict[str, re.Match[str]] = field(default_factory=dict)
+    _matches: dict[str, re.Match[str]] = field(default_factory=dict)
 
     def read(self, line: str) -> None:
         """One more line; refuses one that is not written so, or comes twice, and rules
         that do not exist.
         """
         word, _, rest = line.partition(" ")
-        read = _READ[word].fullmatch(rest.strip())
-        if read is None:
+        match = _PATTERNS[word].fullmatch(rest.strip())
+        if match is None:
             raise MalformedRecord(problem=f"no line that begins with {word} is written so")
-        if not self._said and word != "casino":
+        if not self._matches and word != "casino":
             raise MalformedRecord(problem="a record begins with the line: casino record 1")
-        key = f"{word} {read[1]}" if word in ("player", "cut") else word
-        if key in self._said:
+        key = f"{word} {match[1]}" if word in ("player", "cut") else word
+        if key in self._matches:
             raise MalformedRecord(problem=f"{key} stands twice")
-        self._said[key] = read
+        self._matches[key] = match
         if word == "ruleset":
             ruleset(*self._rules())
         elif word in _TEXTS:
-            text_of(read[_TEXTS[word]])
+            json_text(match[_TEXTS[word]])
 
     def header(self) -> Header:
         """The header, once all is said; refuses one that lacks a line."""
-        if not self._said:
+        if not self._matches:
             raise MalformedRecord(problem="a record begins with the line: casino record 1")
         for word in ("match", "ruleset", "dealer"):
-            if word not in self._said:
+            if word not in self._matches:
                 raise MalformedRecord(problem=f"the header has no line {word}")
         key, overrides = self._rules()
-        committed, board = self._said.get("commitment"), self._said.get("board")
+        committed, board = self._matches.get("commitment"), self._matches.get("board")
         return Header(
-            match=text_of(self._said["match"][1]),
+            match=json_text(self._matches["match"][1]),
             ruleset=key,
             overrides=overrides,
             players=self._players(),
-            dealer=int(self._said["dealer"][1]),
+            dealer=int(self._matches["dealer"][1]),
             commitment=None if committed is None else bytes.fromhex(committed[1]),
             timeouts=self._timeouts(),
             clock=self._clock(),
             stand_in=self._word("stand-in"),
-            board=None if board is None else text_of(board[1]),
-            mirrored="mirrored" in self._said,
+            board=None if board is None else json_text(board[1]),
+            mirrored="mirrored" in self._matches,
             reveal=self._word("reveal") or REVEAL_SCORED,
         )
 
     def _word(self, heading: str) -> str | None:
-        read = self._said.get(heading)
-        return None if read is None else read[1]
+        match = self._matches.get(heading)
+        return None if match is None else match[1]
 
     def _rules(self) -> tuple[str, dict[str, object]]:
         try:
-            return parse_rules(self._said["ruleset"][1])
+            return parse_rules(self._matches["ruleset"][1])
         except Refusal as refusal:
             problem = "the ruleset is a key, with overrides as JSON"
             raise MalformedRecord(problem=problem) from refusal
 
     def _players(self) -> tuple[Player, ...]:
-        seats = sum(key.startswith("player ") for key in self._said)
+        seats = sum(key.startswith("player ") for key in self._matches)
         if not 1 <= seats <= _MOST_SEATS:
             raise MalformedRecord(problem=f"it has {seats} players")
         return tuple(self._player(seat) for seat in range(seats))
 
     def _player(self, seat: int) -> Player:
-        read, cut = self._said.get(f"player {seat}"), self._said.get(f"cut {seat}")
-        if read is None:
+        match, cut = self._matches.get(f"player {seat}"), self._matches.get(f"cut {seat}")
+        if match is None:
             raise MalformedRecord(problem=f"the header has no line player {seat}")
         if cut is None:
-            if "commitment" in self._said:
+            if "commitment" in self._matches:
                 raise MalformedRecord(problem=f"the header has no line cut {seat}")
-            return Player(text_of(read[2]), read[3])
-        return Player(text_of(read[2]), read[3], bytes.fromhex(cut[2]), cut[3])
+            return Player(json_text(match[2]), match[3])
+        return Player(json_text(match[2]), match[3], bytes.fromhex(cut[2]), cut[3])
 
     def _timeouts(self) -> Timeouts:
-        read = self._said.get("timeouts")
-        if read is None:
+        match = self._matches.get("timeouts")
+        if match is None:
             return USUAL_TIMEOUTS
-        if (read[2] == "bot") != (read[3] is not None) or int(read[1]) < 1:
+        if (match[2] == "bot") != (match[3] is not None) or int(match[1]) < 1:
             raise MalformedRecord(problem="timeouts are a number, then forfeit, or bot and its key")
-        return Timeouts(int(read[1]), read[2], read[3])
+        return Timeouts(int(match[1]), match[2], match[3])
 
     def _clock(self) -> Clock:
-        read = self._said.get("clock")
-        return USUAL_CLOCK if read is None else Clock(int(read[1]), int(read[2]))
+        match = self._matches.get("clock")
+        return USUAL_CLOCK if match is None else Clock(int(match[1]), int(match[2]))
 
 
-def text_of(quoted: str) -> str:
+def json_text(quoted: str) -> str:
     """The text in quotes; refuses what is not written as JSON."""
     try:
         text = str(json.loads(quoted))
