@@ -1,4 +1,9 @@
-"""Casino itself: pure Python, standard library only, no clock, no chance, no I/O."""
+"""The rules of Casino as a library: pure Python, standard library only, no clock, chance or I/O.
+
+`decide` turns a state and a command into events or raises a `Refusal`; `evolve` applies an event.
+A card is an int from 0 to 51 and a set of cards an int with one bit a card; seats and sides are
+numbered from 0. Rule numbers (R1 to R27, C1 to C14) are those of `docs/rules.md`.
+"""
 
 from engine.bots import BOTS, Bot, Randomness
 from engine.errors import Kind, Refusal

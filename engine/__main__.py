@@ -1,4 +1,4 @@
-"""``python -m engine VERB``: Casino from the command line (see `engine.cli`)."""
+"""``python -m engine VERB`` runs the command line (`engine.cli`)."""
 
 import sys
 

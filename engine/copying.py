@@ -1,7 +1,7 @@
-"""Frozen values with some fields set otherwise, without the price of making them anew.
+"""A fast `dataclasses.replace` for folding events.
 
-`replace` is `dataclasses.replace` for dataclasses without slots that check nothing when they are
-made: it copies the fields as they stand, several times as fast. Folding a log is little else.
+It serves dataclasses without slots and without `__post_init__`: it copies the fields as they are,
+several times as fast. Folding a log does little else.
 """
 
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,7 +12,7 @@ else:
     Value = TypeVar("Value")
 
     def replace(value: Value, /, **changes: Any) -> Value:
-        """The value with these fields; that they exist is the type checker's to say."""
+        """A copy of the value with these fields changed; the type checker sees that they exist."""
         copy = object.__new__(value.__class__)
         fields = copy.__dict__
         fields.update(value.__dict__)

@@ -1,8 +1,8 @@
-"""Refusals: what the engine answers to a command or a move that may not be done.
+"""Refusals: the engine's answer to a command, a move or a text that it cannot accept.
 
-A refusal is a class with a permanent `code`, the `params` that fill it and a `kind`; the sentence
-for people is derived from them. Its params name only what the asker sent, what everybody sees, or
-the asker's own cards.
+A refusal is a class with a permanent `code`, a `kind` and the `params` of the case; the sentence
+for people is derived from them. The params hold only what the sender sent, what everybody sees,
+or the sender's own cards.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ Param = str | int | list[str] | list[int] | None
 
 
 class Kind(Enum):
-    """What sort of fault a refusal states; `status` is the HTTP status it becomes."""
+    """The kind of fault; the value is the HTTP status that it becomes."""
 
     MALFORMED = 400
     NOT_ALLOWED = 403
@@ -26,7 +26,7 @@ class Kind(Enum):
 
 
 class Refusal(Exception):
-    """Base of every refusal: subclasses set `code`, `kind` and `template`."""
+    """The base class of every refusal; a subclass sets `code`, `kind` and `template`."""
 
     code: ClassVar[str] = "refused"
     kind: ClassVar[Kind] = Kind.CONFLICT
@@ -40,7 +40,7 @@ class Refusal(Exception):
 
     @property
     def detail(self) -> str:
-        """One sentence for people."""
+        """One sentence for people: the template filled with the params."""
         plain = {name: _plain(value) for name, value in self.params.items()}
         return self.template.format_map(plain)
 
@@ -54,7 +54,7 @@ def _plain(value: Param) -> str:
     return str(value)
 
 
-# What cannot be read.
+# Malformed input.
 
 
 class UnknownCard(Refusal):
@@ -128,7 +128,7 @@ class BadBot(Refusal):
     template = "A bot is named by its key."
 
 
-# What the rules of play refuse.
+# Illegal moves (R1 to R17).
 
 
 class CardNotInHand(Refusal):

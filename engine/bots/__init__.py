@@ -1,4 +1,4 @@
-"""Bots: pure strategies, by key."""
+"""Bots: strategies by key, which choose a move from what their seat observes."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,4 @@
-"""The bot `greedy`: takes what scores most now, builds when it cannot take, trails what it will
-miss least.
-"""
+"""The bot `greedy`: it captures what scores most now, else builds, else trails the least loss."""
 
 from engine.bots.strategy import Randomness
 from engine.rules.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADE_JACK, SPADES
@@ -29,7 +27,7 @@ class GreedyBot:
 
 
 def _worth(position: Position, move: Move) -> tuple[int, int, int, int]:
-    """Captures before builds before trails; then points, spades, cards. The move is legal."""
+    """The rank of a legal move: captures, builds, trails; then by points, spades and cards."""
     rules, table = position.ruleset, position.table
     if isinstance(move, Capture):
         taken = 1 << move.card | move.loose | _built(table, move.builds)

@@ -1,6 +1,4 @@
-"""The bot `random`: any legal move, as likely as any other (of the first few hundred on a crowded
-table).
-"""
+"""The bot `random`: it chooses uniformly among the legal moves, at most the first 400."""
 
 from engine.bots.strategy import Randomness
 from engine.rules.enumeration import legal_moves

@@ -1,4 +1,4 @@
-"""What a bot is: a function of what its seat sees and of the chance it is given."""
+"""The interface of a bot: a function of its seat's observation and of given randomness."""
 
 from typing import Protocol
 
@@ -7,23 +7,21 @@ from engine.wire.observation import Observation
 
 
 class Randomness(Protocol):
-    """The chance a bot may use; whoever asks it to choose holds it."""
+    """The randomness that a bot may use; the caller owns it."""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
+        """A uniform random number from 0 to n - 1."""
         ...
 
 
 class Bot(Protocol):
-    """A strategy. It keeps nothing between turns, so one instance serves every match."""
+    """A strategy. It has no state, so that one instance serves every match."""
 
     @property
     def key(self) -> str:
-        """Its permanent name."""
+        """The permanent key of the bot."""
         ...
 
     def choose(self, observation: Observation, randomness: Randomness) -> Move:
-        """A legal move for the observing seat; refuses if that seat is not to play
-        (`not_your_turn`).
-        """
+        """A legal move of the observing seat; refused if it is not on turn (`not_your_turn`)."""
         ...

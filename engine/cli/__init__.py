@@ -1,8 +1,8 @@
-"""``python -m engine VERB``: Casino for people and scripts.
+"""``python -m engine VERB``: the command line, for people and scripts.
 
-Exit status: 0 when the verb did its work; 1 when its answer is no (a record that is wrong) or its
-reader went away; 2, with one line on standard error, for what it cannot use. A verb is a module:
-its docstring is the help, and it has `add_arguments` and `run`.
+The exit status is 0 when the verb has done its work, 1 when the answer is no (a wrong record) or
+the reader has gone, and 2, with one line on standard error, for arguments or input that it cannot
+use. A verb is a module with `add_arguments` and `run`; its docstring is the help.
 """
 
 import argparse
@@ -18,13 +18,13 @@ __all__ = ["VERBS", "Verb", "main"]
 
 
 class Verb(Protocol):
-    """What the module of a verb offers."""
+    """The interface of a verb's module."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declares the verb's arguments."""
 
     def run(self, options: argparse.Namespace) -> int:
-        """Does the work; the exit status. Raises `UsageError` or a Refusal for bad input."""
+        """Does the work and returns the exit status; raises `UsageError` or a `Refusal`."""
 
 
 VERBS: Mapping[str, Verb] = {
@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
     except Refusal as refusal:
         return _say(options.verb, f"{refusal.code}: {refusal.detail}")
     except (BrokenPipeError, KeyboardInterrupt):
-        sys.stderr.close()  # the reader has gone: nobody is left to tell
+        sys.stderr.close()  # the reader has gone, and an error message would fail too
         return 1
 
 
@@ -60,7 +60,7 @@ def _say(verb: str, problem: str) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with the arguments in one line."""
+    """Reports wrong arguments in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")

@@ -1,4 +1,4 @@
-"""Arguments that several verbs take."""
+"""The arguments that several verbs share."""
 
 import argparse
 import json
@@ -10,7 +10,7 @@ from engine.rules.rulesets import RULESETS, Ruleset, ruleset, sides_of
 
 
 def bounded_int(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number within bounds."""
+    """An argparse type: a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
         if len(text) > 12 or not text.isascii() or not text.isdigit():
@@ -23,7 +23,7 @@ def bounded_int(least: int, most: int) -> Callable[[str], int]:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """`--ruleset`, `--override` and `--seats`."""
+    """Declares `--ruleset`, `--override` and `--seats`."""
     parser.add_argument(
         "--ruleset", default="classic", metavar="KEY", help=", ".join(RULESETS) + " (classic)"
     )
@@ -40,7 +40,11 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def rules_of(options: argparse.Namespace) -> tuple[Ruleset, dict[str, object]]:
-    """The ruleset that the arguments name, and the overrides; refuses what cannot be played."""
+    """The ruleset of the arguments, and its overrides.
+
+    Raises `UsageError` for an override that is not FIELD=JSON; refuses the rest as `ruleset` and
+    `sides_of` do.
+    """
     overrides: dict[str, object] = {}
     for given in options.override:
         field, equals, value = given.partition("=")
@@ -56,14 +60,14 @@ def _value(field: str, text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        # A bare word is meant as a text: face_capture=any.
+        # A bare word is read as a JSON string: face_capture=any.
         if text.isidentifier():
             return text
         raise UsageError(f"--override {field[:64]}: its value is not JSON") from None
 
 
 def bots_of(text: str, seats: int) -> list[Bot]:
-    """The bots that a list such as `greedy,random` names, taken in turn for the seats."""
+    """The bots by seat, from keys such as `greedy,random` in turn; raises `UsageError`."""
     keys = text.split(",")
     for key in keys:
         if key not in BOTS:

@@ -30,7 +30,7 @@ FACTS = 200
 _LOOP = 200_000
 _BATCH = 10
 _SLICES = 40
-# Captures of many cards that no short cut answers; found by trying millions.
+# Captures of many cards that the reductions do not answer; found by trying millions.
 _WORST = (
     ("royal", "AcxAdAhAs2c2d2h2s3c3d3h3s4c4d7c8c8d8h9c9d9h9s"),
     ("face-value", "QcxAcAdAhAs2c2d2h2s3c3d3h3s6c6d6h6s7c7d7h7s8c8d8h8s"),
@@ -39,7 +39,7 @@ _CROWD = (1 << 48) - 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How long, and how to answer."""
+    """Declares `--seconds` and `--json`."""
     parser.add_argument(
         "--seconds", type=bounded_int(0, 600), default=1, metavar="N", help="for each figure (1)"
     )
@@ -47,14 +47,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measures and prints."""
+    """Measures all figures and prints them."""
     figures = measured(options.seconds)
     print(json.dumps(figures) if options.json else "\n".join(_lines(figures)))
     return 0
 
 
 def measured(seconds: float) -> dict[str, object]:
-    """All figures, each measured for about so many seconds (0: once)."""
+    """All figures, each measured for about this many seconds (0: once)."""
     events = recorded_match()
     positions = worst_cases()
     boards = [(position.board(), *code_of(move)) for position, move in positions]
@@ -76,7 +76,7 @@ def measured(seconds: float) -> dict[str, object]:
 
 
 def core() -> str:
-    """`compiled`, `plain`, or what is compiled of it."""
+    """`compiled`, `plain`, or the modules that are compiled."""
     modules = (board, listing, playout)
     compiled = [module.__name__ for module in modules if not _is_source(module.__file__)]
     if len(compiled) == len(modules):
@@ -89,8 +89,10 @@ def _is_source(file: str | None) -> bool:
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """How much is done in a second of the processor, in the best of many slices: whatever else the
-    machine does can only slow one down. `work` answers how much it did.
+    """The units of work per second of processor time, in the best of many slices.
+
+    The best counts, since other load can only slow a slice down. `work` returns how many units it
+    did.
     """
     best = 0.0
     for _ in range(_SLICES if seconds else 1):
@@ -103,7 +105,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def reference() -> int:
-    """The loop that shows the machine."""
+    """Runs a fixed loop, by which machines are compared; returns its number of steps."""
     number = 1
     for _ in range(_LOOP):
         number = number * 1103515245 + 12345 & 0x7FFFFFFF
@@ -111,7 +113,7 @@ def reference() -> int:
 
 
 def deals(key: str, seats: int) -> Callable[[], int]:
-    """Random deals of a ruleset; counts decisions."""
+    """Work for `rate`: random deals of a ruleset, counted in decisions."""
     rules = RULESETS[key]
     player = Playout(rules, sides_of(rules, seats, {}), 1)
 
@@ -124,7 +126,7 @@ def deals(key: str, seats: int) -> Callable[[], int]:
 
 
 def worst_cases() -> list[tuple[Position, Capture]]:
-    """Captures of more than twenty cards from more than forty."""
+    """The captures of `_WORST`, each in a position with a crowded table."""
     cases = []
     for key, text in _WORST:
         move = parse_move(text)
@@ -163,7 +165,7 @@ def _fold(events: list[Event]) -> int:
 
 
 def size_of(state: MatchState) -> int:
-    """The bytes of a state and of everything it holds, each object once."""
+    """The size in bytes of a state and of everything it refers to, each object counted once."""
     seen: dict[int, object] = {}
     stack: list[object] = [state]
     while stack:

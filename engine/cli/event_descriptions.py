@@ -1,4 +1,4 @@
-"""The facts of a match told to one player in the terminal."""
+"""Events and moves in words, for a player in the terminal."""
 
 from collections.abc import Iterable
 
@@ -16,14 +16,14 @@ from engine.rules.moves import Capture, Move, Trail
 
 
 def print_events(events: Iterable[Event], viewer: int) -> None:
-    """Prints what the player at seat `viewer` may know of the facts."""
+    """Prints what the player at the seat `viewer` may know of the events."""
     for event in events:
         for line in _event_lines(event, viewer):
             print(line)
 
 
 def move_description(move: Move) -> str:
-    """A move in words."""
+    """The description of a move, such as `takes 3c 5d with 8h`."""
     card = card_text(move.card)
     loose = " ".join(texts(move.loose)) if not isinstance(move, Trail) else ""
     if isinstance(move, Trail):

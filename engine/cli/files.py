@@ -1,4 +1,4 @@
-"""Text files that a verb reads and writes."""
+"""The text files that a verb reads and writes."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A match that the command line deals and plays by itself; a seed makes it the same again."""
+"""A match that the command line deals and plays, reproducible by its seed."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -14,14 +14,14 @@ from engine.wire.observation import observe
 
 
 class Game:
-    """A match and the facts that made it."""
+    """A match: its state and the events that led to it."""
 
     def __init__(self) -> None:
         self.state: MatchState = NEW
         self.events: list[Event] = []
 
     def do(self, command: Command) -> tuple[Event, ...]:
-        """Decides the command; raises its refusal."""
+        """Decides the command and returns its events; raises its refusal."""
         decided = decide(self.state, command)
         for event in decided:
             self.state = evolve(self.state, event)
@@ -30,14 +30,14 @@ class Game:
 
 
 class Chance:
-    """A bot's randomness that follows from a seed."""
+    """The randomness of a bot, derived from a seed."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
         self._drawn = 0
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1; its bias is far below what could be noticed."""
+        """A random number from 0 to n - 1, of 256 bits modulo n: its bias cannot be noticed."""
         self._drawn += 1
         return int.from_bytes(_bytes(f"{self._seed} {self._drawn}")) % n
 
@@ -48,7 +48,7 @@ def dealt_game(
     players: Sequence[tuple[str, str | None]],
     seed: str,
 ) -> Game:
-    """A match of which the first packet is dealt; a player is a name and the key of its bot."""
+    """A match with its first packet dealt; a player is a name and the key of a bot, or None."""
     game = Game()
     match = f"cli-{_bytes(f'name {seed}').hex()[:12]}"
     secret = _bytes(f"seed {seed}")
@@ -62,12 +62,12 @@ def dealt_game(
 
 
 def bot_move(game: Game, seat: int, bot: Bot, chance: Chance) -> Move:
-    """What the bot plays, knowing what its seat sees."""
+    """The move that the bot chooses from what its seat observes."""
     return bot.choose(observe(game.state, seat), chance)
 
 
 def play_out(game: Game, bots: Sequence[Bot], chance: Chance, deals: int | None = None) -> int:
-    """Plays the match to its end, or until so many deals are scored; answers how many moves."""
+    """Plays to the end, or until `deals` deals are scored; returns the number of moves."""
     moves = 0
     while (seat := game.state.turn) is not None:
         if deals is not None and len(game.state.sheets) >= deals:

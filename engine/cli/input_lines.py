@@ -1,4 +1,4 @@
-"""Lines of standard input, whatever may come: JSON objects, or plain text."""
+"""The lines of standard input, as JSON objects or as text, bounded in length."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,10 +13,9 @@ Answer = dict[str, object]
 
 
 def answer_lines(lines: BinaryIO, answer: Callable[[dict[str, object]], Answer]) -> None:
-    """Prints the answer to every line of the stream; one that is longer than 64 KiB is refused
-    unread, and empty lines are passed over.
+    """Prints the answer to every line of the stream, as JSON; empty lines are skipped.
 
-    A line that cannot be answered gets its `code`, `field` and `detail` instead.
+    A line that is refused, or longer than 64 KiB, is answered with `code`, `field` and `detail`.
     """
     while line := lines.readline(LONGEST_LINE + 1):
         is_whole = len(line) <= LONGEST_LINE

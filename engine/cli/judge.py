@@ -18,17 +18,17 @@ from engine.rules.position_json import position_from_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """It has none."""
+    """Declares nothing: the verb has no arguments."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Judges standard input."""
+    """Judges every line of standard input."""
     answer_lines(sys.stdin.buffer, judged)
     return 0
 
 
 def judged(obj: dict[str, object]) -> Answer:
-    """The answer to one line."""
+    """The answer to the object of one line."""
     move = move_from_json(obj.get("move"))
     refusal = judge(position_from_json(obj), move)
     return {"legal": refusal is None, "code": None if refusal is None else refusal.code}

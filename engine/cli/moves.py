@@ -20,7 +20,7 @@ MOST_LISTED = 5000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How many, and written how."""
+    """Declares `--limit` and `--json`."""
     parser.add_argument(
         "--limit",
         type=bounded_int(1, MOST_LISTED),
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Lists the moves of the positions of standard input."""
+    """Lists the moves of every position of standard input."""
 
     def listed(obj: dict[str, object]) -> Answer:
         moves, complete = legal_moves(position_from_json(obj)).bounded(options.limit)

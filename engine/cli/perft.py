@@ -20,7 +20,7 @@ from engine.wire.diagram import LONGEST_DIAGRAM, Diagram, diagram_of, diagram_te
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """From where, how deep, and how many at most."""
+    """Declares the diagram, its depth and the limit of the count."""
     parser.add_argument("diagram", nargs="?", help="the diagram, in quotes; - reads lines of them")
     parser.add_argument(
         "--seed", type=bounded_int(0, 10**9), metavar="N", help="deal a first packet"
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Counts from every diagram given."""
+    """Counts from every given diagram."""
     if options.seed is not None:
         if options.diagram is not None:
             raise UsageError("a diagram and --seed exclude each other")

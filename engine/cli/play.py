@@ -28,7 +28,7 @@ _HELP = "a number of the list, or a move: 8hx3c5d takes, 3h+6d=9 builds, 2h+[7]=
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Against whom, under which rules, from which seat."""
+    """Declares the rules, the bots, the seat, the seed and the record."""
     add_rules(parser)
     parser.add_argument(
         "--bots",
@@ -79,7 +79,7 @@ def _play(game: Game, own: int, bots: list[Bot], chance: Chance) -> None:
 
 
 def _prompt_for_move(game: Game, own: int) -> Move | None:
-    """The player's move, or None if there is nobody to ask any more."""
+    """The move that the player types, or None if the player quits or the input has ended."""
     position = game.state.position(own)
     moves, complete = legal_moves(position).bounded(_MOST_LISTED)
     print(f"\ntable  {_table(game)}\nhand   {' '.join(texts(position.hand))}")

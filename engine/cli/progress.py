@@ -1,4 +1,4 @@
-"""How far a long piece of work has come, on standard error if that is a terminal."""
+"""A progress bar on standard error, if that is a terminal."""
 
 import sys
 import time
@@ -8,7 +8,7 @@ _EVERY = 0.2
 
 
 class Progress:
-    """A bar that is wiped away at the end; `seconds` is what the work took."""
+    """A progress bar that is erased at the end; `seconds` is the duration of the work."""
 
     def __init__(self, total: int, what: str) -> None:
         self.seconds = 0.0
@@ -24,7 +24,7 @@ class Progress:
         return self
 
     def show(self, done: int) -> None:
-        """Draws the bar, a few times a second."""
+        """Draws the bar for this much work done, a few times a second at most."""
         now = time.monotonic()
         if not self._shown or now - self._last < _EVERY:
             return

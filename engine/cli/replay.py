@@ -18,7 +18,7 @@ from engine.wire.observation import observe, view_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which record, and how to answer."""
+    """Declares the record, `--json` and `--view`."""
     parser.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
     parser.add_argument("--json", action="store_true", help="answer as one JSON object")
     parser.add_argument(
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Judges the record."""
+    """Replays the record and prints the result."""
     replayed = replay(read_text(options.record, LONGEST_RECORD))
     wrong = replayed.wrong
     if wrong is not None and not replayed.lines:

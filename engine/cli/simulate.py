@@ -20,7 +20,7 @@ Rules = tuple[Ruleset, dict[str, object]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How much, by whom, under which rules."""
+    """Declares the amount, the rules, the bots, the seed and the output."""
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument(
         "--matches", type=bounded_int(1, 10**6), metavar="N", help="so many whole matches (100)"
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plays, then prints what came of it."""
+    """Plays the matches or deals, then prints the statistics."""
     rules = rules_of(options)
     bots = bots_of(options.bots, options.seats)
     statistics = Statistics(options.seats)

@@ -1,4 +1,4 @@
-"""What many matches come to, counted."""
+"""The statistics of many matches."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from engine.rules.moves import Capture, Trail
 
 
 class Statistics:
-    """Counts over matches of the same ruleset and number of seats."""
+    """The counts over matches of one ruleset and number of seats."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -22,7 +22,7 @@ class Statistics:
         self.sweeps: Counter[int] = Counter()
 
     def add(self, game: Game) -> None:
-        """One more match, or as much of it as was played."""
+        """Counts one more match, or the part of it that was played."""
         self.matches += 1
         self.sides = game.state.sides
         if game.state.result is not None and game.state.result.winner is not None:
@@ -37,7 +37,7 @@ class Statistics:
                     self.points[row.side] += row.total
 
     def json(self) -> dict[str, object]:
-        """The counts as one object."""
+        """The counts as a JSON object."""
         return {
             "matches": self.matches,
             "deals": self.deals,
@@ -57,7 +57,7 @@ class Statistics:
         }
 
     def lines(self, keys: list[str]) -> list[str]:
-        """The counts for people; `keys` are the bots by seat."""
+        """The counts as lines of text; `keys` are the bots by seat."""
         rate = self.plays.total() / self.seconds if self.seconds else 0
         plays = ", ".join(f"{self.plays[kind]} {kind}" for kind in _KINDS)
         lines = [

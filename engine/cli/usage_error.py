@@ -1,5 +1,5 @@
-"""Arguments and input that a verb cannot use."""
+"""The error of arguments or input that a verb cannot use."""
 
 
 class UsageError(Exception):
-    """Ends a verb with exit status 2; its text is one line for people."""
+    """Ends a verb with exit status 2; the message is one line for people."""

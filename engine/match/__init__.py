@@ -1,1 +1,1 @@
-"""A match as one aggregate: its state, the commands that it takes, and the facts that follow."""
+"""A match as an aggregate: its state, the commands it takes and the events that follow."""

@@ -1,4 +1,9 @@
-"""What may be asked of a match."""
+"""The commands of a match, which `engine.match.decide.decide` takes.
+
+Besides the refusals named here, a command is refused for a seat that does not exist
+(`no_such_seat`) and in the wrong phase of a match (`match_not_waiting`, `match_not_playing`,
+`match_finished`).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,12 +14,18 @@ from engine.rules.moves import Move
 
 @dataclass(frozen=True, slots=True)
 class CreateMatch:
-    """`seed` is 32 bytes, drawn by the server for this match alone.
+    """Creates a match.
 
-    With a `board`, an id at most 128 characters long, the seed is drawn for the board: all matches
-    on it have the same decks and first dealer, and reveal none of it. `mirrored`, for two sides:
-    every deck is played twice, with the deal passed on. `stand_in` is the key of the bot that plays
-    on for who leaves while others contend; `reveal` is `scored` only for matches created before.
+    `seed` is 32 bytes, drawn by the server for this match alone. With a `board`, an id of at most
+    128 characters, it is drawn for the board: all matches on it have the same decks and first
+    dealer, and reveal no secret. A `mirrored` match, which needs two sides, plays every deck twice,
+    the second time with the next dealer (C14). `stand_in` is the key of the bot that plays on for a
+    player who leaves (C2). `reveal` is `scored` only in matches of earlier versions.
+
+    Refuses an unknown ruleset, override or number of seats (as `ruleset` and `sides_of` do), wrong
+    timeouts (`bad_timeouts`), an empty key of a bot (`bad_bot`), a wrong `board` or `mirrored`
+    (`bad_dealing`) and a match that exists (`match_exists`); a seed of another length raises
+    ValueError.
     """
 
     match: str
@@ -32,7 +43,11 @@ class CreateMatch:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
-    """`bot` is the key of the strategy that plays the seat, or None for a person."""
+    """Seats a player; `bot` is the key of the bot that plays the seat, or None for a person.
+
+    Refuses a seat that is taken (`seat_taken`), a player who has one (`already_seated`) and an
+    empty key (`bad_bot`).
+    """
 
     seat: int
     player: str
@@ -41,7 +56,11 @@ class TakeSeat:
 
 @dataclass(frozen=True, slots=True)
 class MakeCut:
-    """`cut` is 16 bytes of the seat's own; `by` is `player`, `bot` or `absent`."""
+    """Makes the cut of a seat: 16 bytes; `by` is `player`, `bot` or `absent`.
+
+    The last cut starts the match. Refuses any other cut (`bad_cut`), an empty seat (`seat_empty`)
+    and a second cut (`cut_already_made`).
+    """
 
     seat: int
     cut: bytes
@@ -50,39 +69,52 @@ class MakeCut:
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
+    """Plays a move; refuses a seat out of turn (`not_your_turn`) and an illegal move (`judge`)."""
+
     seat: int
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
 class RunOutClock:
-    """The seat on turn has used up its time."""
+    """States that the seat on turn has used up its time: the clock plays (C3), or it leaves (C2).
+
+    Refuses a seat out of turn (`not_your_turn`).
+    """
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Resign:
+    """Resigns the match for a seat (C2); refused once its player has left (`seat_left`)."""
+
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A director's decision: the seat loses as if it had resigned, before play too."""
+    """Forfeits a seat by a director's ruling, also before play (C2).
+
+    Refuses an empty seat (`seat_empty`) and one whose player has left (`seat_left`).
+    """
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Annul:
-    """A director's decision: the match does not count, whoever was winning."""
+    """Annuls the match by a director's ruling: it has no winner."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """From now on the bot with this key plays the seat."""
+    """Hands a seat over to the bot with this key.
+
+    Refuses an empty seat (`seat_empty`) and an empty key (`bad_bot`).
+    """
 
     seat: int
     bot: str

@@ -1,4 +1,4 @@
-"""A match: `decide` what a command brings about, `evolve` the state by it, `fold` its facts."""
+"""The three functions of a match: `decide` a command, `evolve` by an event, `fold` many events."""
 
 from engine.match.commands import (
     Annul,
@@ -50,11 +50,11 @@ __all__ = [
 def decide(
     state: MatchState, command: Command, secret_of: SecretOf = secret_of_deal
 ) -> tuple[Event, ...]:
-    """The facts that the command brings about in this state, with all that follows from them;
-    raises a Refusal.
+    """The events that the command causes in this state, with everything that follows from them.
 
-    `secret_of(seed, deal)` gives the secret of a deal: who checks a match knows no seed, but the
-    secrets that were revealed.
+    `secret_of(seed, deal)` gives the 32-byte secret of a deal; a caller that checks a match has no
+    seed, but the secrets that were revealed. Raises the `Refusal` of a command that may not be
+    done; the docstring of the command lists them.
     """
     return advance(state, command, secret_of)[0]
 
@@ -62,7 +62,7 @@ def decide(
 def advance(
     state: MatchState, command: Command, secret_of: SecretOf = secret_of_deal
 ) -> tuple[tuple[Event, ...], MatchState]:
-    """What `decide` gives, and the state after these facts."""
+    """The events that `decide` gives, and the state after them."""
     decision = Decision(state, secret_of)
     if isinstance(command, CreateMatch):
         create(decision, command)

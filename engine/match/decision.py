@@ -1,4 +1,4 @@
-"""A decision under way, and what every command asks of the match first."""
+"""A decision under way, and the conditions that commands check first."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ SecretOf = Callable[[bytes, int], bytes]
 
 
 class Decision:
-    """The facts decided so far and the state after them."""
+    """The events of a command so far, and the state after them."""
 
     def __init__(self, state: MatchState, secret_of: SecretOf = secret_of_deal) -> None:
         self.state = state
@@ -20,6 +20,7 @@ class Decision:
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
+        """Appends an event and evolves the state by it."""
         self.events.append(event)
         self.state = evolve(self.state, event)
 
@@ -29,12 +30,14 @@ class Decision:
 
     @property
     def deal(self) -> Deal:
+        """The deal in play; raises ValueError if there is none."""
         if self.state.deal is None:
             raise ValueError("no deal is going on")
         return self.state.deal
 
 
 def require_waiting(state: MatchState, number: int) -> Seat:
+    """The seat, of a match before play; else refused (`match_not_waiting`, `match_finished`)."""
     if state.status == "finished":
         raise MatchOver()
     if state.status != "waiting":
@@ -43,6 +46,7 @@ def require_waiting(state: MatchState, number: int) -> Seat:
 
 
 def require_playing(state: MatchState, number: int) -> Seat:
+    """The seat, of a match in play; else refused (`match_not_playing`, `match_finished`)."""
     if state.status == "finished":
         raise MatchOver()
     if state.status != "playing":
@@ -51,6 +55,7 @@ def require_playing(state: MatchState, number: int) -> Seat:
 
 
 def require_turn(state: MatchState, number: int) -> Seat:
+    """The seat, if it is on turn; else refused (`not_your_turn`)."""
     seat = require_playing(state, number)
     if state.turn != number:
         raise NotYourTurn(seat=number)
@@ -58,6 +63,7 @@ def require_turn(state: MatchState, number: int) -> Seat:
 
 
 def seat_of(state: MatchState, number: int) -> Seat:
+    """The seat of this number; refuses one that does not exist (`no_such_seat`)."""
     if not 0 <= number < len(state.seats):
         raise NoSuchSeat(seat=number)
     return state.seats[number]

@@ -1,5 +1,6 @@
-"""Which deck a deal is played with, and who deals first: from the match's own cuts, or from a board
-that other matches share.
+"""The deck of a deal and the first dealer, from the match's cuts or from the board that it shares.
+
+`engine.rules.shuffle` has the algorithm.
 """
 
 from engine.match.state import MatchState
@@ -7,19 +8,19 @@ from engine.rules.shuffle import board_deck, first_board_dealer, first_dealer, s
 
 
 def source_of(state: MatchState, deal: int) -> int:
-    """The deal whose secret makes this deal's deck: of a mirrored pair, the first makes both."""
+    """The deal whose secret makes the deck of this deal: the first of a mirrored pair (C14)."""
     return deal - 1 if state.mirrored and deal % 2 == 0 else deal
 
 
 def deck_of(state: MatchState, source: int, secret: bytes) -> tuple[int, ...]:
-    """The deck that `secret`, which is that of the deal `source`, makes."""
+    """The 52 cards, in dealing order, that the secret of the deal `source` makes."""
     if state.board is not None:
         return board_deck(secret, state.board, source)
     return shuffled_deck(secret, state.match, source, _cuts(state))
 
 
 def dealer_of(state: MatchState, secret: bytes) -> int:
-    """R19: the seat that deals first; `secret` is that of the first deal."""
+    """R19: the seat that deals first; `secret` is that of deal 1."""
     if state.board is not None:
         return first_board_dealer(secret, state.board, len(state.seats))
     return first_dealer(secret, state.match, _cuts(state))

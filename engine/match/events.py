@@ -1,6 +1,7 @@
-"""The facts of a match, as values.
+"""The events of a match, as values.
 
-`docs/events.md` lists their fields; `engine.wire.codec` writes and reads them.
+`docs/events.md` describes every field of the facts that are stored; `engine.wire.codec` writes and
+reads these. Hands, piles, tables and residues are sets of cards; a deck is in dealing order.
 """
 
 from collections.abc import Mapping
@@ -14,8 +15,9 @@ from engine.rules.table import Build
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """After `limit` turns run out in a row: `then` is `forfeit`, or `bot` (the seat goes to the bot
-    with this key).
+    """The consequence of `limit` turns in a row that ran out of time.
+
+    `then` is `forfeit`, or `bot`: the seat goes to the bot with the key `bot`.
     """
 
     limit: int
@@ -25,9 +27,9 @@ class Timeouts:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long a person has for a turn and how long a bot waits before it plays.
+    """The seconds that a person has for a turn, and the milliseconds that a bot waits.
 
-    Kept as a fact of the match; time itself stays outside.
+    The engine stores them and measures no time.
     """
 
     turn_seconds: int = 30
@@ -39,23 +41,23 @@ USUAL_CLOCK = Clock()
 
 @dataclass(frozen=True, slots=True)
 class Residue:
-    """R21: the cards left on the table and the seat that gets them (None: nobody captured)."""
+    """R21: the cards left on the table, and the seat that gets them; None if nobody captured."""
 
     seat: int | None
     cards: int
 
 
-# Whose secrets a match reveals: of the deals that are scored, of these and of a deal that is broken
-# off, or of none, since other matches are played with the same decks.
+# The deals whose secrets a match reveals: those that are scored; also one that is broken off; or
+# none, since other matches are played with the same decks.
 REVEAL_SCORED, REVEAL_ALL, REVEAL_NONE = "scored", "all", "none"
 
 
 @dataclass(frozen=True, slots=True)
 class MatchCreated:
-    """`stand_in` is the key of the bot that plays on for who leaves, or None: then the match ends.
+    """The match was created, with the fields of the command `CreateMatch`.
 
-    `board` names the decks (None: the match has its own), and `mirrored` says that every deck is
-    played twice.
+    `stand_in` is None where the match ends when a player leaves. `board` is None where the match
+    has its own decks.
     """
 
     type: ClassVar[str] = "match_created"
@@ -77,6 +79,8 @@ class MatchCreated:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
+    """A player took the seat; `bot` is the key of its bot, or None for a person."""
+
     type: ClassVar[str] = "seat_taken"
     schema: ClassVar[int] = 1
 
@@ -87,6 +91,8 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class CutMade:
+    """The seat made its cut, 16 bytes; `by` is `player`, `bot` or `absent`."""
+
     type: ClassVar[str] = "cut_made"
     schema: ClassVar[int] = 1
 
@@ -97,6 +103,8 @@ class CutMade:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
+    """Play began; `dealer` is the seat that deals first (R19)."""
+
     type: ClassVar[str] = "match_started"
     schema: ClassVar[int] = 1
 
@@ -105,6 +113,8 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class DealStarted:
+    """A deal began; `deck` has its 52 cards in dealing order."""
+
     type: ClassVar[str] = "deal_started"
     schema: ClassVar[int] = 1
 
@@ -115,6 +125,8 @@ class DealStarted:
 
 @dataclass(frozen=True, slots=True)
 class PacketDealt:
+    """R20: a packet was dealt: `hands` by seat, `table` the loose cards; `stock` cards are left."""
+
     type: ClassVar[str] = "packet_dealt"
     schema: ClassVar[int] = 1
 
@@ -129,6 +141,12 @@ class PacketDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
+    """A seat played a move; `captured`, `build` and `sweep` are those of `MoveEffect`.
+
+    `default` says that the clock played it (C3); `turn` is the next seat, None if all hands are
+    empty.
+    """
+
     type: ClassVar[str] = "card_played"
     schema: ClassVar[int] = 1
 
@@ -143,7 +161,7 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
-    """R20: who has just played draws the top card of the stock; `stock` cards are left."""
+    """R20: the seat that has just played drew the top card; `stock` cards are left."""
 
     type: ClassVar[str] = "card_drawn"
     schema: ClassVar[int] = 1
@@ -155,7 +173,10 @@ class CardDrawn:
 
 @dataclass(frozen=True, slots=True)
 class DealScored:
-    """`secret` is None where the match reveals none."""
+    """A deal was scored: the sheet, the totals and the piles by side (R21 to R25).
+
+    `secret` is None where the match reveals none.
+    """
 
     type: ClassVar[str] = "deal_scored"
     schema: ClassVar[int] = 2
@@ -170,6 +191,8 @@ class DealScored:
 
 @dataclass(frozen=True, slots=True)
 class ClockRanOut:
+    """The time of the seat on turn ran out, `in_a_row` turns of its in succession."""
+
     type: ClassVar[str] = "clock_ran_out"
     schema: ClassVar[int] = 1
 
@@ -179,6 +202,8 @@ class ClockRanOut:
 
 @dataclass(frozen=True, slots=True)
 class SeatResigned:
+    """The player of the seat resigned."""
+
     type: ClassVar[str] = "seat_resigned"
     schema: ClassVar[int] = 1
 
@@ -187,7 +212,7 @@ class SeatResigned:
 
 @dataclass(frozen=True, slots=True)
 class SeatForfeited:
-    """A director has taken the seat's part in the match away."""
+    """A director ruled that the seat forfeits the match."""
 
     type: ClassVar[str] = "seat_forfeited"
     schema: ClassVar[int] = 1
@@ -197,6 +222,8 @@ class SeatForfeited:
 
 @dataclass(frozen=True, slots=True)
 class SeatHandedOver:
+    """The bot with this key plays the seat from now on."""
+
     type: ClassVar[str] = "seat_handed_over"
     schema: ClassVar[int] = 1
 
@@ -206,7 +233,11 @@ class SeatHandedOver:
 
 @dataclass(frozen=True, slots=True)
 class MatchFinished:
-    """`secret` is that of the deal which was broken off, if one was and the match reveals it."""
+    """The match ended with a winning side and the totals by side.
+
+    `reason` is `score`, `resigned`, `timeouts` or `forfeited`; `secret` is that of a deal that was
+    broken off, if the match reveals it.
+    """
 
     type: ClassVar[str] = "match_finished"
     schema: ClassVar[int] = 2
@@ -219,7 +250,7 @@ class MatchFinished:
 
 @dataclass(frozen=True, slots=True)
 class MatchAnnulled:
-    """A director has taken the match back; `secret` as in `MatchFinished`."""
+    """A director annulled the match; `secret` is as in `MatchFinished`."""
 
     type: ClassVar[str] = "match_annulled"
     schema: ClassVar[int] = 1

@@ -1,4 +1,4 @@
-"""Folding facts into a state. Nothing is judged here: a fact has happened."""
+"""Folding events into a state. Nothing is judged here: an event has happened."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -30,13 +30,13 @@ from engine.rules.table import EMPTY_TABLE, Table
 
 
 def evolve(state: MatchState, event: Event) -> MatchState:
-    """The state after one more fact."""
+    """The state after one more event, with its version counted up by one."""
     after = _evolved(state, event)
     return replace(after, version=state.version + 1)
 
 
 def fold(events: Iterable[Event], state: MatchState = NEW) -> MatchState:
-    """The state after all these facts."""
+    """The state after all these events, in order."""
     for event in events:
         state = evolve(state, event)
     return state
@@ -82,7 +82,7 @@ def _seated(state: MatchState, number: int, seat: Seat) -> MatchState:
 
 
 def _left(state: MatchState, number: int, reason: str) -> MatchState:
-    """The seat's player is out of the match from this fact on, if not for longer."""
+    """The state in which the player of the seat has left, from this event on if not before."""
     seat = state.seats[number]
     if seat.left is not None:
         return state

@@ -1,8 +1,8 @@
-"""How a match loses a player, or ends before it is played out.
+"""A player leaves a match, or the match ends before it is played out (C2).
 
-Choice (C2 of `docs/rules.md`): who resigns, is out of time too often or has the seat taken away
-leaves. Where the match names a stand-in and two sides or more still contend, that bot plays on for
-the seat; otherwise the match ends, and of the others still contending the best wins.
+A player leaves by resigning, by running out of time too often or by a director's forfeit. Where the
+match names a stand-in and two sides or more still contend, that bot plays on for the seat;
+otherwise the match ends, and the best of the other sides that still contend wins.
 """
 
 from engine.errors import BadBot, MatchNotPlaying, MatchOver, SeatEmpty, SeatLeft
@@ -21,7 +21,7 @@ from engine.rules.scoring import best_of
 
 
 def leave(decision: Decision, seat: int, reason: str, bot: str | None) -> None:
-    """What follows from the fact that the seat's player has left; `bot` may play on."""
+    """Adds what follows when the player of the seat has left: `bot` plays on, or the match ends."""
     state = decision.state
     others = [side for side in state.contenders if side != state.sides[seat]]
     if bot is not None and (state.stand_in is None or len(others) > 1):
@@ -32,7 +32,7 @@ def leave(decision: Decision, seat: int, reason: str, bot: str | None) -> None:
 
 
 def _broken_off(decision: Decision) -> bytes | None:
-    """The secret of the deal that is never scored, if the match reveals it."""
+    """The secret of the deal that is broken off, if there is one and the match reveals it."""
     deal = decision.state.deal
     if deal is None or decision.state.reveal != REVEAL_ALL:
         return None

@@ -1,4 +1,4 @@
-"""Before play: a match is created, its seats are taken, and the last cut starts it."""
+"""The commands before play: create a match, take its seats, make the cuts that start it."""
 
 from engine.errors import (
     AlreadySeated,

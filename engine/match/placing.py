@@ -1,14 +1,14 @@
-"""The order in which the sides of a finished match come in."""
+"""The places of the sides in a finished match (C13)."""
 
 from collections.abc import Sequence
 
 
 def places_of(scores: Sequence[int], winner: int, left_at: Sequence[int]) -> tuple[int, ...]:
-    """The place of each side, from 1; equal sides share one, and the places after it are left out.
+    """The place of each side, from 1; equal sides share one, and the next places are left out.
 
-    The winner comes first, then by total who stayed, then who left, the last to leave before the
-    others (C13 of `docs/rules.md`). `left_at` tells by side the version at which it left, 0 if it
-    stayed.
+    The winner comes first, then the sides that stayed by total, then those that left, the last to
+    leave first. `scores` are the totals by side; `left_at` is by side the version at which it left,
+    0 if it stayed.
     """
 
     def merit(side: int) -> tuple[bool, bool, int]:

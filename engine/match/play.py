@@ -1,4 +1,4 @@
-"""Play: packets, moves, scores, and the ways a match ends.
+"""Play: packets, moves, scores and the finish of a match.
 
 | rules | where |
 |---|---|
@@ -7,7 +7,7 @@
 | R21 residue, R24, R25 scores | `_score`; `engine.rules.scoring` |
 | R26 finish | `_score`; `engine.rules.scoring.winner_of` |
 
-How a match ends otherwise stands in `engine.match.leaving`.
+`engine.match.leaving` has the other ways in which a match ends.
 """
 
 from engine.match.commands import RunOutClock
@@ -48,7 +48,7 @@ def _deal(decision: Decision) -> None:
 
 
 def packet(decision: Decision) -> None:
-    """Deals the next packet of the deal that is going on."""
+    """Deals the next packet of the deal in play."""
     deal = decision.deal
     seats = len(decision.state.seats)
     order = decision.state.ruleset.deal_order
@@ -83,7 +83,7 @@ def play(decision: Decision, seat: int, move: Move, default: bool) -> None:
 
 
 def _draw(decision: Decision, seat: int) -> None:
-    # R20: one card was played, so one card fills the hand up again.
+    # R20: one card was played, so one card is drawn.
     card, *rest = decision.deal.stock
     decision.add(CardDrawn(seat, len(rest), card))
 

@@ -1,6 +1,6 @@
-"""The state of a match: the fold of its facts.
+"""The state of a match: the fold of its events.
 
-What every fact changes has no slots: `engine.copying` copies it the faster.
+The values that most events change have no slots, so that `engine.copying` copies them fast.
 """
 
 from collections.abc import Mapping
@@ -16,11 +16,11 @@ from engine.rules.table import EMPTY_TABLE, Table
 
 @dataclass(frozen=True)
 class Seat:
-    """One chair: who sits there, its cut, and how many of its turns have run out in a row.
+    """A seat: its player, its cut, and how many of its turns in a row ran out of time.
 
-    `came`: the player has cut or played; a bot always came. `left` says why the player's part in
-    the match is over (`resigned`, `timeouts`, `forfeited`, `handed_over`), and `left_at` at which
-    version.
+    `came` is true once the player has cut or played, and for a bot. `left` is the reason why the
+    player has left (`resigned`, `timeouts`, `forfeited`, `handed_over`), and `left_at` the version
+    at which that happened.
     """
 
     player: str | None = None
@@ -35,10 +35,11 @@ class Seat:
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal in progress, or the last one of a finished match.
+    """The deal in play, or the last one of a finished match.
 
-    `hands` are by seat, `piles` and `sweeps` by side; `stock` are the cards still to be dealt, in
-    order; `turn` is the seat to play, or None between packets and after the end.
+    `hands` are sets of cards by seat, `piles` sets of cards by side, and `sweeps` counts by side.
+    `stock` has the cards still to be dealt, in order. `turn` is the seat to play, or None between
+    packets and after the end. `last_capture` is a seat.
     """
 
     number: int
@@ -57,8 +58,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A scored deal: the rows by side, the totals after it, the residue, and its secret where the
-    match reveals it.
+    """The sheet of a scored deal: the rows and the totals after it by side, and the residue.
+
+    `secret` is None where the match does not reveal it.
     """
 
     deal: int
@@ -70,8 +72,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended: the winning side, why (`score`, `resigned`, `timeouts`, `forfeited`), the
-    totals by side, and the secret of a deal that was broken off. `annulled` has no winner.
+    """The end of a match: the winning side, the reason and the totals by side.
+
+    `reason` is `score`, `resigned`, `timeouts`, `forfeited`, or `annulled`, which has no winner.
+    `secret` is that of a deal that was broken off, if the match reveals it.
     """
 
     winner: int | None
@@ -84,10 +88,10 @@ class Result:
 class MatchState:
     """A match at a version.
 
-    `version` is the number of facts folded, `turn_since` the version of the fact that opened the
-    current turn, `status` is `new`, `waiting`, `playing` or `finished`; `sides` gives the side of
-    each seat and `scores` the total of each side. `stand_in`, `board`, `mirrored` and `reveal` are
-    as in `engine.match.events.MatchCreated`.
+    `version` is the number of events folded and `turn_since` the version of the event that opened
+    the current turn. `status` is `new`, `waiting`, `playing` or `finished`. `sides` gives the side
+    of each seat and `scores` the total of each side. `stand_in`, `board`, `mirrored` and `reveal`
+    are as in `engine.match.events.MatchCreated`.
     """
 
     version: int
@@ -114,8 +118,10 @@ class MatchState:
 
     @property
     def contenders(self) -> tuple[int, ...]:
-        """The sides that can win: those that nobody has left, where a stand-in plays on for who
-        leaves and anyone has stayed; else all.
+        """C2: the sides that can win.
+
+        Where the match names a stand-in these are the sides that nobody has left, if there are
+        any; else all sides.
         """
         sides = tuple(range(len(self.scores)))
         if self.stand_in is None:
@@ -130,11 +136,11 @@ class MatchState:
 
     @property
     def bot_on_turn(self) -> str | None:
-        """The key of the bot that is to play, or None."""
+        """The key of the bot that is to play, or None if a person is or nobody."""
         return None if self.turn is None else self.seats[self.turn].bot
 
     def position(self, seat: int) -> Position:
-        """The position of the seat on turn; refuses any other seat (`not_your_turn`)."""
+        """The position of the seat, which must be on turn; else refused (`not_your_turn`)."""
         if self.deal is None or self.deal.turn != seat:
             raise NotYourTurn(seat=seat)
         return Position(self.ruleset, seat, self.sides, self.deal.hands[seat], self.deal.table)

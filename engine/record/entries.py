@@ -1,7 +1,7 @@
-"""What a record says: a header, and an entry for each line after it.
+"""A record as values: a header, and an entry for each line after it.
 
-Most entries are the facts themselves; a play leaves out what follows from it, and a score is told
-in several lines.
+Most entries are the events themselves. A play leaves out what follows from it, and the score of a
+deal takes several lines.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ USUAL_TIMEOUTS = Timeouts(1, "forfeit")
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits at a seat, the key of the bot that plays it, and its cut (None: none was made)."""
+    """The player of a seat, the key of its bot or None, and its cut, None if none was made."""
 
     name: str
     bot: str | None = None
@@ -48,7 +48,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is known before the first card; `commitment` is None for cards dealt by hand.
+    """Everything known before the first card; `commitment` is None for cards dealt by hand.
 
     `stand_in`, `board`, `mirrored` and `reveal` are as in `engine.match.events.MatchCreated`.
     """
@@ -69,7 +69,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card played; `default`: by the clock."""
+    """A move played; `default` says that the clock played it (C3)."""
 
     seat: int
     move: Move
@@ -79,14 +79,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The reveal of the deal that has just been played, or broken off."""
+    """The secret, 32 bytes, of the deal that has just been played or broken off."""
 
     secret: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class UnrevealedDeal:
-    """A deal whose secret was never revealed: the record does not tell it."""
+    """A deal whose secret was never revealed, so that the record has no cards of it."""
 
     deal: int
     dealer: int
@@ -94,7 +94,7 @@ class UnrevealedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The totals by side after a deal."""
+    """The totals by side after this deal."""
 
     deal: int
     scores: tuple[int, ...]
@@ -121,15 +121,17 @@ Entry = (
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it was played, every card of its deals included."""
+    """A match as it was played, with every card of its deals."""
 
     header: Header
     entries: tuple[Entry, ...]
 
 
 def record_of(events: Iterable[Event]) -> Record:
-    """The record of a match that has started, from all its facts. It shows every card: of a deal
-    that is still going on, nobody may see it.
+    """The record of a match, from all its events.
+
+    It shows every card, so nobody may see it while a deal is in play (`record_of_public`). Raises
+    ValueError for a match that has not started.
     """
     known = list(events)
     entries = tuple(entry for event in known for entry in entries_of(event))
@@ -137,7 +139,7 @@ def record_of(events: Iterable[Event]) -> Record:
 
 
 def entries_of(event: Event) -> list[Entry]:
-    """The entries that tell the fact; none for those that the header tells."""
+    """The entries of an event; none for an event that the header holds."""
     if isinstance(event, CardPlayed):
         return [Play(event.seat, event.move, event.sweep, event.default)]
     if isinstance(event, DealScored):

@@ -1,4 +1,4 @@
-"""The header of a record, read line by line."""
+"""The header of a record, read line by line (`malformed_record`)."""
 
 import json
 import re
@@ -35,13 +35,13 @@ _PATTERNS = {word: re.compile(pattern) for word, pattern in _LINES.items()}
 
 @dataclass
 class HeaderReader:
-    """What the lines so far have said; each may say its thing once."""
+    """Collects the lines of a header, each of which may come once."""
 
     _matches: dict[str, re.Match[str]] = field(default_factory=dict)
 
     def read(self, line: str) -> None:
-        """One more line; refuses one that is not written so, or comes twice, and rules
-        that do not exist.
+        """Takes one more line; refuses one that is malformed or comes twice, and rules that do not
+        exist.
         """
         word, _, rest = line.partition(" ")
         match = _PATTERNS[word].fullmatch(rest.strip())
@@ -59,7 +59,7 @@ class HeaderReader:
             json_text(match[_TEXTS[word]])
 
     def header(self) -> Header:
-        """The header, once all is said; refuses one that lacks a line."""
+        """The header of the lines read; refuses one that lacks a line."""
         if not self._matches:
             raise MalformedRecord(problem="a record begins with the line: casino record 1")
         for word in ("match", "ruleset", "dealer"):
@@ -123,10 +123,10 @@ class HeaderReader:
 
 
 def json_text(quoted: str) -> str:
-    """The text in quotes; refuses what is not written as JSON."""
+    """The text of a JSON string; refuses one that is not JSON."""
     try:
         text = str(json.loads(quoted))
-        text.encode()  # halves of surrogate pairs are no text
+        text.encode()  # refuses halves of surrogate pairs
     except ValueError as error:
         raise MalformedRecord(problem="a text is written as JSON") from error
     return text

@@ -1,7 +1,7 @@
-"""What the public facts of a match tell by themselves: every card of the deals whose secret has
-been revealed, and of other deals no card but those that were seen.
+"""The public facts of a match, completed by the secrets that have been revealed.
 
-Nothing here is given a secret part of a fact, so nothing here can give one away.
+They give every card of a deal whose secret is revealed, and of any other deal only the cards that
+everybody has seen. This module takes no secret data of a fact, so it cannot leak any.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ _NO_SEED = {"seed": "00" * 32}
 
 @dataclass(frozen=True, slots=True)
 class PublicFact:
-    """A fact as anyone may see it."""
+    """A stored fact without the data for the server only."""
 
     type: str
     schema: int
@@ -36,8 +36,10 @@ class PublicFact:
 
 @dataclass(frozen=True, slots=True)
 class RevealedFact:
-    """A fact and what it tells: `event` is None where a part of it stays hidden, `state` (after it)
-    is None from the first such fact on.
+    """The event of a public fact, and the state after it.
+
+    `event` is None where a part of it stays hidden; `state` is None from the first unrevealed deal
+    on.
     """
 
     event: Event | None
@@ -45,8 +47,10 @@ class RevealedFact:
 
 
 def revealed_facts(facts: Iterable[PublicFact], seed: bytes | None = None) -> list[RevealedFact]:
-    """What each fact tells; the server's seed counts as zeros. `seed` is the secret of the board
-    that the match is on, once it is published. Raises ValueError for facts that no match has.
+    """The event and the state of each fact, in order.
+
+    `seed` is the published seed of the board that the match is on, or None. The seed in the events
+    is 32 zero bytes. Raises ValueError for facts that no match has.
     """
     known = list(facts)
     secrets = _secrets_in(known, seed)
@@ -65,8 +69,10 @@ def revealed_facts(facts: Iterable[PublicFact], seed: bytes | None = None) -> li
 
 
 def record_of_public(facts: Iterable[PublicFact], seed: bytes | None = None) -> Record:
-    """The record of a match that has started, as anyone may have it: a deal whose secret is not
-    revealed stays untold, and with it all that came after but the end of the match.
+    """The record of a match, as everybody may have it; the arguments are as in `revealed_facts`.
+
+    From the first deal whose secret is not revealed it has only who left and how the match ended.
+    Raises ValueError for a match that has not started.
     """
     known = list(facts)
     revealed = revealed_facts(known, seed)
@@ -85,7 +91,7 @@ def _event(fact: PublicFact, hidden: Mapping[str, object] | None) -> Event:
 
 
 def _secrets_in(facts: Iterable[PublicFact], seed: bytes | None) -> dict[int, bytes]:
-    """The revealed secrets by deal; that of a deal which was broken off comes with the end."""
+    """The revealed secrets by deal; the end of the match reveals that of a deal broken off."""
     known, deal = dict[int, bytes](), 0
     for fact in facts:
         if fact.type == "deal_started":
@@ -102,7 +108,7 @@ def _secrets_in(facts: Iterable[PublicFact], seed: bytes | None) -> dict[int, by
 def _hidden_part(
     fact: PublicFact, state: MatchState, secrets: Mapping[int, bytes]
 ) -> Mapping[str, object] | None:
-    """The part of the fact that its deal's secret gives."""
+    """The secret data of a fact, computed from the revealed secret of its deal."""
     if fact.type == "match_created":
         return _NO_SEED
     if fact.type == "deal_started":

@@ -1,4 +1,4 @@
-"""Records read from text, line by line (`malformed_record`). Grammar: `docs/notation.md`."""
+"""Records read from text, line by line (`docs/notation.md`); others are `malformed_record`."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -34,8 +34,10 @@ Reader = Callable[[re.Match[str]], Entry]
 
 
 def parse_record(text: str) -> Record:
-    """The record that the text is; refuses, without judging the play, what is not one
-    (`malformed_record`).
+    """The record of a text; the play is not judged.
+
+    Refuses a text outside the grammar (`malformed_record`), and rulesets and overrides that do not
+    exist (`unknown_ruleset`, `bad_override`).
     """
     header = HeaderReader()
     entries: list[Entry] = []
@@ -50,7 +52,7 @@ def parse_record(text: str) -> Record:
 
 
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers; empty ones and comments (`;`) do not."""
+    """The lines with their numbers from 1, without empty lines and comments (`;`)."""
     if len(text) > LONGEST_RECORD:
         raise MalformedRecord(problem=f"a record has at most {LONGEST_RECORD} characters")
     for number, line in enumerate(text.split("\n"), start=1):
@@ -65,7 +67,7 @@ def is_header_line(line: str) -> bool:
 
 
 def parse_entry(line: str) -> Entry:
-    """The entry that the line is, spaces apart as written by `entry_text`."""
+    """The entry of a line by `entry_text`; refuses any other line (`malformed_record`)."""
     if len(line) > LONGEST_LINE:
         raise MalformedRecord(problem=f"a line has at most {LONGEST_LINE} characters")
     text = " ".join(line.split())

@@ -1,7 +1,7 @@
-"""A record replayed and judged: every play by the rules, and every consequence that it tells.
+"""Replaying a record: every play is judged by the rules, and every consequence is checked.
 
-What follows from a play (a packet, a card drawn, a score, a result) must stand in the next line, as
-the engine would have it. Where the record has a commitment, every deck is checked against it.
+What follows from a play (a packet, a card drawn, a score, a result) must be the next line, as the
+engine would write it. Where the record has a commitment, every deck is checked against it.
 """
 
 from collections import deque
@@ -41,13 +41,13 @@ from engine.rules.rulesets import ruleset, sides_of
 from engine.rules.shuffle import follows
 
 _NO_SEED = bytes(32)
-# The facts that reveal a secret, which only the record knows, in lines before their own.
+# The events that reveal a secret: the record has it in a line before theirs.
 _Closing = DealScored | MatchFinished | MatchAnnulled
 
 
 @dataclass(frozen=True, slots=True)
 class WrongLine:
-    """The first line that is wrong, counted from 1, and the refusal's code and sentence."""
+    """The number of the first wrong line, from 1, and the code and sentence of its refusal."""
 
     line: int
     code: str
@@ -71,7 +71,7 @@ class Replayed:
 
 
 def replay(text: str) -> Replayed:
-    """Plays the record again, as far as it is right."""
+    """Plays a record again up to the first wrong line; nothing is raised."""
     replayer = _Replayer()
     header = HeaderReader()
     good = number = 0
@@ -100,7 +100,7 @@ class _Replayer:
         self.events: list[Event] = []
         self.line = 0
         self._line_of_event: list[int] = []
-        # Lines that must come next, each with the facts that it completes.
+        # The lines that must come next, each with the events that it completes.
         self._due: deque[tuple[Entry, list[Event]]] = deque()
         self._awaiting_secret: Sequence[_Closing] = []
         self._in_unrevealed_deal = False
@@ -113,7 +113,7 @@ class _Replayer:
         return bool(self.events)
 
     def begin(self, header: HeaderReader) -> None:
-        """Sits the players down, at the first line after the header."""
+        """Adds the events of the header, at the first line after it."""
         if not self.begun:
             self._take_seats(header.header())
 
@@ -127,7 +127,7 @@ class _Replayer:
             raise WrongRecord(problem="a mirrored match has two sides")
         if (header.board is None) == (header.reveal == REVEAL_NONE):
             raise WrongRecord(problem="a match on a board reveals none, and no other match does so")
-        # Of cards dealt by hand there is nothing to reveal.
+        # Cards dealt by hand have no secret to reveal.
         by_hand = header.commitment is None and header.board is None
         self._add(
             MatchCreated(
@@ -153,7 +153,7 @@ class _Replayer:
         self._add(MatchStarted(header.dealer))
 
     def take(self, entry: Entry) -> None:
-        """One more line; raises the refusal of a wrong one and leaves the state as it was."""
+        """Takes one more line; raises the refusal of a wrong one and leaves the state as it was."""
         if self._due:
             self._confirm(entry)
         elif isinstance(entry, DealStarted):
@@ -166,7 +166,7 @@ class _Replayer:
             self._decide(entry)
 
     def end(self) -> None:
-        """No more lines; refuses a record that breaks off where something was due."""
+        """Ends the record; refuses one that breaks off where a line is due (`wrong_record`)."""
         if self._due:
             raise WrongRecord(problem=f"here should stand: {entry_text(self._due[0][0])}")
         if self._awaiting_secret:
@@ -230,7 +230,7 @@ class _Replayer:
             (at for at, event in enumerate(rest) if isinstance(event, _Closing)), len(rest)
         )
         self._expect(rest[:closing_at])
-        # The next deal's deck, which the engine cannot know, is the record's to tell.
+        # The next deck comes from the record, since the engine cannot know it.
         closing = [event for event in rest[closing_at:] if isinstance(event, _Closing)]
         if closing and self.state.commitment and closing[0].secret is not None:
             self._awaiting_secret = closing
@@ -278,7 +278,7 @@ class _Replayer:
         self._close(closing, entry.secret)
 
     def _close(self, closing: Sequence[_Closing], secret: bytes | None) -> None:
-        """Expects the lines of the fact that reveals this secret, and what follows from it."""
+        """Expects the lines of the event that reveals this secret, and of what follows from it."""
         first, *finished = closing
         revealing = replace(first, secret=secret)
         if isinstance(revealing, MatchAnnulled):

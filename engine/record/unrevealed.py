@@ -1,6 +1,6 @@
-"""How a match went on and ended of which a deal is not told: who left it, and the result.
+"""The end of a match with an unrevealed deal: who left, and the result.
 
-Where no deal reveals its secret, as on a board, the totals are the result's own to tell.
+Where the match reveals no secret, as on a board, the totals of the result are taken as stated.
 """
 
 from collections.abc import Sequence
@@ -29,8 +29,9 @@ Ending = Departure | MatchFinished | MatchAnnulled
 
 
 def endings_of(events: Sequence[Event | None]) -> list[Ending]:
-    """Of the facts after the last deal that is told, those that a record of the match tells: none
-    before it is finished.
+    """The events, from the first unrevealed deal on, that a record holds; none before the end.
+
+    `events` has None for each that is hidden.
     """
     if not events or not isinstance(events[-1], MatchFinished | MatchAnnulled):
         return []
@@ -43,8 +44,9 @@ def endings_of(events: Sequence[Event | None]) -> list[Ending]:
 
 
 def final_timeout(state: MatchState, ran_out: ClockRanOut) -> list[Event]:
-    """The fact that a seat's time ran out for the last time, and what follows from it; refuses one
-    that brings nothing about.
+    """The last timeout of a seat, and the events that follow from it.
+
+    Refuses a timeout from which nothing follows (`wrong_record`).
     """
     seat, timeouts = seat_of(state, ran_out.seat), state.timeouts
     leaves = timeouts.then == "forfeit" or seat.bot is None
@@ -71,7 +73,7 @@ def result_after_departure(departure: Event, state: MatchState, due: Entry, stat
 
 
 def require_result_by_score(state: MatchState, result: MatchFinished) -> None:
-    """Refuses a result by score that the deals told must bring about, or that cannot be."""
+    """Refuses a result that cannot follow by score from an unrevealed deal (`wrong_record`)."""
     rivals = state.contenders
     if (
         state.result is not None

@@ -1,4 +1,4 @@
-"""Records as text. Grammar: `docs/notation.md`."""
+"""Records written as text (`docs/notation.md`)."""
 
 import json
 
@@ -34,7 +34,7 @@ TITLE = "casino record 1"
 
 
 def record_text(record: Record) -> str:
-    """The record, canonical: `parse_record` gives it back."""
+    """The canonical text of a record, which `parse_record` reads back."""
     lines = header_lines(record.header)
     for entry in record.entries:
         if isinstance(entry, DealStarted | UnrevealedDeal):
@@ -44,7 +44,7 @@ def record_text(record: Record) -> str:
 
 
 def header_lines(header: Header) -> list[str]:
-    """The lines before the first card."""
+    """The lines of the header."""
     timeouts = f"timeouts {header.timeouts.limit} {header.timeouts.then}"
     if header.timeouts.bot is not None:
         timeouts += f" {header.timeouts.bot}"
@@ -84,7 +84,7 @@ def _player(seat: int, player: Player) -> str:
 
 
 def entry_text(entry: Entry) -> str:
-    """One line of a record."""
+    """The line of an entry, which `parse_entry` reads back."""
     if isinstance(entry, Play):
         sweep = " sweep" if entry.sweep else ""
         default = " default" if entry.default else ""

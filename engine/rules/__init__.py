@@ -1,1 +1,1 @@
-"""Casino as its sources tell it: cards, rulesets and moves, judged, dealt and scored."""
+"""The rules of play: cards, rulesets and moves, and how a deal is judged, dealt and scored."""

@@ -1,4 +1,4 @@
-"""What a deal is worth to each side (R22, R24, R25), in ints."""
+"""The points of a deal by side (R22, R24, R25), in ints."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from engine.rules.rulesets import Ruleset
 
 
 class Awards:
-    """The points of one side by what they are for."""
+    """The points that one side scores in a deal, by award."""
 
     def __init__(self) -> None:
         self.most_cards = 0
@@ -25,8 +25,9 @@ class Awards:
 
 
 def awards_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> list[Awards]:
-    """R24: the awards of a deal by side, from each side's pile (residue included) and number of
-    sweeps.
+    """R24: the awards of a deal by side.
+
+    `piles` are the sets of cards taken, residue included, and `sweeps` the counts, both by side.
     """
     points = rules.points
     awards = []
@@ -54,7 +55,7 @@ def awards_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> li
 
 
 def strictly_highest(counts: Sequence[int]) -> int | None:
-    """Where the only highest number stands; None if there are several."""
+    """The index of the highest count; None if several are as high."""
     highest = max(counts)
     at = -1
     for place, count in enumerate(counts):

@@ -1,14 +1,14 @@
 """The board: a deal in play as a few ints, changed in place.
 
-Everything that lists, judges or plays a move works here; positions and states are frozen copies of
-a board. A move on it is two ints:
+Judging, listing and playing a move all work on a board; positions and states are frozen copies of
+one. A move on it is two ints:
 
 * a *code*: the card played (bits 0 to 5), the value of the build it makes (from bit 6; 0 for a
   trail or a capture) and the value of the build it raises (from bit 10; 0 for none);
 * its *items*: a set of loose cards and, for a capture, of builds, as the bits `BUILD[value]`; a
   trail has none.
 
-| rules | asked as |
+| rules | answered by |
 |---|---|
 | R5 builds as items of a sum | `summable` |
 | R7, R12, R13 multiple builds | `makes_multiple` |
@@ -25,8 +25,8 @@ from typing import Final
 from engine.rules.cards import PACK
 from engine.rules.terms import VALUES, Terms
 
-# The bit before the build of 1 is the King of spades: no item of more than 62 bits up to the build
-# of 10, and those are the ints that compiled code is quick with.
+# The bit of the king of spades serves as that of value 0: so items up to the build of 10 fit into
+# 62 bits, and compiled code is fast with ints of that size.
 BUILD: Final = [1 << PACK - 1 + value for value in range(VALUES)]
 ALL_VALUES: Final = 0x7FFE  # 1 to 14
 LOOSE: Final = 0xFFFFFFFFFFFFF
@@ -35,11 +35,12 @@ VALUE: Final = 15
 
 
 class Board:
-    """The table, every hand, every pile and the turn.
+    """The table, the hands, the piles and the turn of a deal.
 
-    `hands` and `owned` (the values of one's builds) are by seat, `piles` and `sweeps` by side,
-    `built` (the cards of a build) by value; `standing` and `single` are sets of values; `last` is
-    the seat of the last capture, or -1.
+    By seat: `hands` (lists of cards) and `owned` (the set of values of the seat's builds). By side:
+    `piles` and `sweeps`. By value: `built` (the cards of the build). `standing` and `single` are
+    the sets of values of all builds and of the single ones; `last` is the seat of the last
+    capture, or -1.
     """
 
     def __init__(self, terms: Terms, sides: tuple[int, ...]) -> None:
@@ -58,7 +59,7 @@ class Board:
         self.last = -1
 
     def copy(self) -> "Board":
-        """Another board in the same state, for a search to play on."""
+        """An independent copy, for a search to play on."""
         other = Board(self.terms, self.sides)
         other.turn = self.turn
         other.hands = [list(hand) for hand in self.hands]
@@ -73,7 +74,7 @@ class Board:
         return other
 
     def put_build(self, value: int, cards: int, owner: int, multiple: bool) -> None:
-        """Lays a build of a value that does not stand yet."""
+        """Puts down a build; no build of its value may stand."""
         bit = 1 << value
         self.built[value] = cards
         self.standing |= bit
@@ -82,7 +83,7 @@ class Board:
             self.single |= bit
 
     def held_without(self, card: int) -> int:
-        """R8: the values that the mover's hand can be played for once this card has left it."""
+        """R8: the set of values that the mover's hand can be played for without this card."""
         plays = self.terms.plays
         held = 0
         for other in self.hands[self.turn]:
@@ -91,22 +92,22 @@ class Board:
         return held
 
     def owes(self, card: int) -> int:
-        """R15: the values of own builds that the hand could not take once this card is played."""
+        """R15: the set of values of the mover's builds that no other card of the hand takes."""
         owned = self.owned[self.turn]
         return owned & ~self.held_without(card) if owned else 0
 
     def may_trail(self) -> bool:
-        """R16: whether the mover may trail at all."""
+        """R16: whether the mover may trail."""
         return not self.owned[self.turn] or self.terms.owner_may_trail
 
     def may_raise(self, value: int, held: int) -> bool:
-        """R10: whether the mover may raise this build when the rest of the hand plays `held`."""
+        """R10: whether the mover may raise this build; `held` are the values left in the hand."""
         if not self.terms.keeps_both or not self.owned[self.turn] >> value & 1:
             return True
         return held >> value & 1 == 1
 
     def summable(self) -> int:
-        """R5: the values of the builds that the mover may use as items of a sum."""
+        """R5: the set of values of the builds that the mover may use as items of a sum."""
         if not self.terms.in_sums:
             return 0
         others = self.single
@@ -117,7 +118,7 @@ class Board:
         return others
 
     def makes_multiple(self, code: int, items: int) -> bool:
-        """R7, R11, R13: whether this build play, if it is legal, makes a multiple build."""
+        """R7, R11, R13: whether this build play, assumed legal, leaves a multiple build."""
         value = code >> 6 & VALUE
         if self.standing >> value & 1:
             return True
@@ -126,7 +127,7 @@ class Board:
         return self.worth(items) + self.terms.value[code & CARD] != value
 
     def worth(self, cards: int) -> int:
-        """What these cards add up to in sums."""
+        """The total of these cards in sums (R1)."""
         value = self.terms.value
         total = 0
         while cards:
@@ -136,9 +137,9 @@ class Board:
         return total
 
     def play(self, code: int, items: int) -> int:
-        """Plays a legal move of the seat on turn; returns the cards it takes, the played one too.
+        """Plays a move of the seat on turn, which must be legal; the turn stays with that seat.
 
-        The turn stays where it is.
+        Returns the set of cards that a capture takes, the played one included; else 0.
         """
         card = code & CARD
         self.hands[self.turn].remove(card)

@@ -1,4 +1,4 @@
-"""Cards and sets of cards, as integers.
+"""Cards and sets of cards as ints.
 
 A card is ``rank * 4 + suit``: ranks A = 0, 2 = 1, … K = 12; suits c, d, h, s = 0 … 3. A set of
 cards is an integer whose bit *n* stands for card *n*, so a rank is a nibble of the set and
@@ -20,8 +20,9 @@ _NUMBERS = {text: number for number, text in enumerate(_TEXTS)}
 
 
 def parse_card(text: str) -> int:
-    """The card written as rank `A 2…9 T J Q K` and suit `c d h s`; refuses anything else
-    (`unknown_card`).
+    """The card, 0 to 51, of a text such as `Td`: rank `A 2…9 T J Q K`, then suit `c d h s`.
+
+    Refuses any other text (`unknown_card`).
     """
     number = _NUMBERS.get(text)
     if number is None:
@@ -30,12 +31,12 @@ def parse_card(text: str) -> int:
 
 
 def card_text(card: int) -> str:
-    """The card's two letters: ``card_text(parse_card(t)) == t``."""
+    """The text of a card: two characters, which `parse_card` reads back."""
     return _TEXTS[card]
 
 
 def card_set(cards: Iterable[int]) -> int:
-    """The set holding these cards."""
+    """The set of these cards, as an int with one bit a card."""
     held = 0
     for card in cards:
         held |= 1 << card
@@ -43,7 +44,7 @@ def card_set(cards: Iterable[int]) -> int:
 
 
 def cards_in(cards: int) -> list[int]:
-    """The cards of a set, ascending (rank, then suit)."""
+    """The cards of a set, in ascending order (rank, then suit)."""
     found = []
     while cards:
         low = cards & -cards
@@ -53,7 +54,7 @@ def cards_in(cards: int) -> list[int]:
 
 
 def texts(cards: int) -> list[str]:
-    """The cards of a set as texts, ascending (rank, then suit)."""
+    """The texts of the cards of a set, in ascending order (rank, then suit)."""
     return [_TEXTS[card] for card in cards_in(cards)]
 
 

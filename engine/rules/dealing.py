@@ -1,4 +1,4 @@
-"""Packets: which card of the deck goes where (R18, R20)."""
+"""The deal in packets: which card goes to which seat or to the table (R18, R20)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,8 +12,10 @@ TO_TABLE: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One packet: a hand per seat, the cards for the table (none after the first), the stock that
-    is left.
+    """One packet: the hands by seat, the cards for the table, and the stock that is left.
+
+    Hands and table are sets of cards, the stock is in dealing order; only the first packet gives
+    cards to the table.
     """
 
     hands: tuple[int, ...]
@@ -22,12 +24,12 @@ class Packet:
 
 
 def packets_of_deal(seats: int) -> int:
-    """R18: how many packets a deal has."""
+    """R18: the number of packets in a deal for so many seats."""
     return (PACK - TABLE) // (HAND * seats)
 
 
 def deal_packet(order: str, seats: int, dealer: int, stock: tuple[int, ...], first: bool) -> Packet:
-    """The next packet from the top of the stock, in the ruleset's `deal_order`."""
+    """R20: the next packet from the top of the stock; `order` is the ruleset's `deal_order`."""
     hands = [0] * seats
     table = 0
     dealt = 0
@@ -44,7 +46,7 @@ _KNOWN: Final[dict[tuple[str, int, int, bool], list[int]]] = {}
 
 
 def receivers(order: str, seats: int, dealer: int, first: bool) -> list[int]:
-    """R20: the seat that each card of a packet goes to, in dealing order; the table is -1."""
+    """R20: the receiver of each card of a packet, in dealing order: a seat, or -1 for the table."""
     key = (order, seats, dealer, first)
     known = _KNOWN.get(key)
     if known is None:

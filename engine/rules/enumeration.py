@@ -1,8 +1,8 @@
-"""Legal moves as a set: for interfaces and bots. Judging never comes through here.
+"""The legal moves of a position as a lazy set, for interfaces and bots; judging does not use it.
 
-A crowded table has more legal moves than anyone could list. So a listing is first made short
-(`engine.rules.listing`), and made again with more room only for who has taken all of it: work
-stays in proportion to the moves that are asked for.
+A crowded table has more legal moves than anyone could list. So the first listing is short
+(`engine.rules.listing`), and a longer one is made only for a caller that has taken all of it: the
+work stays in proportion to the moves taken.
 """
 
 from collections.abc import Iterator
@@ -20,8 +20,9 @@ _MORE_ROOM = 8
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves:
-    """The legal moves of a position: `in` judges, iteration enumerates, `bounded` enumerates up to
-    a limit.
+    """The legal moves of a position, as a lazy set.
+
+    `in` judges one move, iteration enumerates all, `bounded` enumerates up to a limit.
     """
 
     position: Position
@@ -30,8 +31,9 @@ class LegalMoves:
         return judge(self.position, move) is None
 
     def __iter__(self) -> Iterator[Move]:
-        """Every legal move once; the cards and kinds of play take turns, so a cut listing has some
-        of each.
+        """Every legal move once.
+
+        Cards and kinds of play alternate, so that the first moves hold some of each.
         """
         lister = Lister(self.position.board(), _FIRST_ROOM)
         found = lister.moves()
@@ -46,7 +48,7 @@ class LegalMoves:
                     yield move_of(code, items)
 
     def bounded(self, limit: int) -> tuple[list[Move], bool]:
-        """At most `limit` legal moves, and whether these are all."""
+        """The first legal moves, at most `limit`, and whether they are all."""
         moves: list[Move] = []
         for move in self:
             if len(moves) == limit:
@@ -56,16 +58,17 @@ class LegalMoves:
 
 
 def legal_moves(position: Position) -> LegalMoves:
-    """The legal moves of the position, as a lazy set."""
+    """The legal moves of the position, as a lazy set; nothing is listed yet."""
     return LegalMoves(position)
 
 
 def completions(position: Position, card: int, loose: int, builds: tuple[int, ...]) -> list[Move]:
-    """The legal moves that play this card with exactly these table items.
+    """The legal moves that play this card with exactly the selected items of the table.
 
-    Nothing selected: the trail. Otherwise the capture, then builds and adds to every value held (a
-    build that stands at the value may be selected or not: it is joined in any case), then raises of
-    a selected single build. Judges a handful of moves, lists none.
+    `loose` is a set of cards and `builds` are values. Without a selection this is the trail. Else
+    it is the capture, then the builds and adds by value (a build that stands at the value is
+    joined whether it is selected or not), then the raises of a selected single build. The work is
+    a handful of judgements; nothing is listed.
     """
     tried: list[Move] = []
     if not loose and not builds:
@@ -89,9 +92,11 @@ def _builds_of(
 
 
 def default_move(position: Position) -> Move:
-    """What the clock plays: the lowest card (rank, then suit) that may be trailed, else the capture
-    of one's own build of the highest value by the lowest card that can. One of the two is always
-    legal (R17).
+    """C3: the move that the clock plays for the seat on turn.
+
+    It is the trail of the lowest card (rank, then suit) that may be trailed; else the capture of
+    the seat's own build of the highest value, by the lowest card that can. One of the two is
+    always legal (R17). Raises ValueError for a position without a hand.
     """
     for card in cards_in(position.hand):
         if judge(position, Trail(card)) is None:
@@ -124,7 +129,7 @@ def _in_turns(found: Listing) -> Iterator[tuple[int, int]]:
 
 
 def _sources(found: Listing) -> list[Iterator[tuple[int, int]]]:
-    """The listed moves by card and kind of play."""
+    """The listed moves (code, items), one iterator for each card and kind of play."""
     kinds: dict[tuple[int, int], list[int]] = {}
     for place, code in enumerate(found.codes):
         choices = found.choices[place]

@@ -1,8 +1,8 @@
 """Judging one move on the board (R2 to R16).
 
-A judgement never lists moves: it checks the items named and asks once whether they split
-(`engine.rules.split`). Its answer is a fault: 0 for a legal move, else one of the numbers below,
-with the value it is about from bit 8.
+Judging never lists moves: it checks the items of the move and asks once whether they split into
+sets (`engine.rules.split`). The answer is a fault: 0 for a legal move, else one of the numbers
+below, with the value that it concerns from bit 8.
 
 | rules | judged by |
 |---|---|
@@ -37,7 +37,7 @@ VALUE_NOT_HELD: Final = 14
 
 
 def fault_of(board: Board, code: int, items: int) -> int:
-    """What is wrong with this move of the seat on turn; 0 if it is legal."""
+    """The fault of this move of the seat on turn; 0 if it is legal."""
     card = code & CARD
     if card not in board.hands[board.turn]:
         return CARD_NOT_IN_HAND
@@ -52,13 +52,13 @@ def fault_of(board: Board, code: int, items: int) -> int:
         gone = 0
     if fault:
         return fault
-    # R15: a build of one's own that stays needs its capturing card.
+    # R15: the mover's builds that stay need their capturing cards.
     owed = board.owes(card) & ~gone
     return _about(CAPTURING_CARD_MUST_STAY, owed) if owed else LEGAL
 
 
 def _about(fault: int, values: int) -> int:
-    """A fault about the lowest of these values."""
+    """The fault, concerning the lowest of these values."""
     for value in range(1, VALUES):
         if values >> value & 1:
             return fault | value << 8
@@ -78,7 +78,7 @@ def _capture_fault(board: Board, card: int, items: int) -> int:
         return _face_fault(board, card, loose, builds)
     if loose & board.terms.valueless:
         return FACE_CARD_MATCHES_ONLY
-    # R5: builds of other values are taken by nobody, or as items of a sum.
+    # R5: a build of another value can only be an item of a sum, if that.
     others = builds & ~worths
     barred = others & ~board.summable()
     if barred:
@@ -87,7 +87,7 @@ def _capture_fault(board: Board, card: int, items: int) -> int:
     for value in range(1, VALUES):
         if others >> value & 1:
             counts += one_item(value)
-    # R2: one split must exist; nobody has to name it.
+    # R2: it is enough that a split exists; the move does not name it.
     if worths & 2 and worths > 2:
         return LEGAL if splits_either(counts, (1, 14)) else NOT_A_SUM | 14 << 8
     value = board.terms.value[card]
@@ -119,14 +119,14 @@ def _build_fault(board: Board, code: int, items: int) -> int:
         fault = _new_fault(board, card, items, value)
     if fault:
         return fault
-    # R12, R13: where multiple builds are off, one set is all a build can hold.
+    # R12, R13: where multiple builds are off, a build holds one set.
     if not board.terms.multiples and board.makes_multiple(code, items):
         return NO_MULTIPLE_BUILDS | value << 8
     return LEGAL if held >> value & 1 else VALUE_NOT_HELD | value << 8
 
 
 def _new_fault(board: Board, card: int, items: int, value: int) -> int:
-    # R6, R11: alone, a card can only join a build that stands.
+    # R6, R11: a card alone can only join a standing build.
     if not items and not board.standing >> value & 1:
         return BUILD_NEEDS_LOOSE_CARD
     counts = counts_of(items)
@@ -143,7 +143,7 @@ def _raise_fault(board: Board, card: int, items: int, value: int, raised: int, h
     # R12: a multiple build never changes value.
     if not board.single >> raised & 1:
         return MULTIPLE_BUILD_FIXED | raised << 8
-    # R9: the hand card alone makes the change; loose sets of the new value may join.
+    # R9: the played card alone raises; loose sets of the new value may join.
     if raised + board.terms.value[card] != value:
         return LOOSE_CARDS_MAY_NOT_RAISE
     if not splits(counts_of(items), value):

@@ -1,6 +1,7 @@
-"""Judging and applying one move in a position: values outside, a mutable board inside.
+"""Judging and applying one move in a position.
 
-The rules are on the board; here moves become codes and faults become refusals.
+The rules are on the board (`engine.rules.board`, `engine.rules.judging`); this module translates
+moves into codes and faults into refusals.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,8 +37,9 @@ from engine.rules.terms import terms_of
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All that bears on the legality of a move: the mover's seat and hand, the table, the side of
-    each seat.
+    """Everything that the legality of a move depends on.
+
+    `seat` is the mover and `hand` the set of its cards; `sides` gives the side of each seat.
     """
 
     ruleset: Ruleset
@@ -47,7 +49,7 @@ class Position:
     table: Table
 
     def board(self) -> Board:
-        """The position on a new board; the other hands are empty."""
+        """A new board with this position; the other hands are empty."""
         board = Board(terms_of(self.ruleset), self.sides)
         board.turn = self.seat
         board.hands[self.seat] = cards_in(self.hand)
@@ -57,14 +59,16 @@ class Position:
         return board
 
     def makes_multiple(self, move: BuildPlay) -> bool:
-        """Whether this play, if it is legal, leaves a multiple build."""
+        """R7: whether this play, assumed legal, leaves a multiple build."""
         return self.board().makes_multiple(*code_of(move))
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEffect:
-    """What a move makes: the table and hand after it, the cards for the pile, the build that
-    stands, a sweep (R22).
+    """What a move does to a position.
+
+    `table` and `hand` are those after the move. `captured` is the set of cards for the pile, the
+    played one included; `build` is the build that the move made; `sweep` is that of R22.
     """
 
     table: Table
@@ -75,14 +79,15 @@ class MoveEffect:
 
 
 def judge(position: Position, move: Move) -> Refusal | None:
-    """None if the move is legal in the position, else the refusal (not raised). Takes any move,
-    however absurd.
+    """R2 to R16: None if the move is legal in the position, else its refusal, which is not raised.
+
+    Takes any move value, whatever its cards and values are.
     """
     return _refusal_of(position, position.board(), move)
 
 
 def apply(position: Position, move: Move) -> MoveEffect:
-    """What the move makes of the position; raises its refusal if it is illegal."""
+    """The effect of the move on the position; raises the refusal of an illegal one."""
     board = position.board()
     refusal = _refusal_of(position, board, move)
     if refusal is not None:
@@ -99,7 +104,7 @@ def apply(position: Position, move: Move) -> MoveEffect:
 
 
 def code_of(move: Move) -> tuple[int, int]:
-    """The move as the board writes it, code and items; its values must be from 1 to 14."""
+    """The move as the board's code and items; its values must be from 1 to 14."""
     if isinstance(move, Trail):
         return move.card, 0
     if isinstance(move, Capture):
@@ -111,7 +116,7 @@ def code_of(move: Move) -> tuple[int, int]:
 
 
 def move_of(code: int, items: int) -> Move:
-    """The move that the board writes so."""
+    """The move of the board's code and items."""
     card = code & 63
     loose = items & ALL_CARDS
     if code > CARD:
@@ -150,7 +155,7 @@ def _refusal_of(position: Position, board: Board, move: Move) -> Refusal | None:
 
 
 def _malformed(position: Position, move: Move) -> Refusal | None:
-    """What no code can say."""
+    """The refusal of a move that has no code, such as a value outside 1 to 14."""
     if isinstance(move, Capture):
         if len(set(move.builds)) < len(move.builds):
             return MalformedMove(field="builds", problem="a value stands twice")

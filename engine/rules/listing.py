@@ -1,7 +1,7 @@
-"""Listing what the seat on turn may play.
+"""The move generator: the legal moves of the seat on turn.
 
-Moves are listed by code (`engine.rules.board`): each code with the choices of items it goes with.
-On a crowded table a list is cut at a limit, and says so.
+Moves are grouped by code (`engine.rules.board`): each code comes with its choices of items. On a
+crowded table a list is cut at a limit, and the listing says so.
 
 | rules | listed by |
 |---|---|
@@ -24,8 +24,10 @@ _NONE: Final[list[int]] = []
 
 
 class Listing:
-    """The legal moves: `choices[n]` are the items of the moves with `codes[n]`, `count` counts all;
-    `cut` says that there are more. The lists are shared: not to be changed.
+    """The legal moves of one turn.
+
+    `choices[n]` are the items of the moves with `codes[n]`, `count` is the number of moves, and
+    `cut` is true if there are more. The lists are shared and must not be changed.
     """
 
     def __init__(self) -> None:
@@ -41,7 +43,7 @@ class Listing:
 
 
 class Lister:
-    """Lists the moves of one board, turn after turn."""
+    """Lists the moves of one board, turn after turn; lists are cut beyond `limit` entries."""
 
     def __init__(self, board: Board, limit: int = LIST_LIMIT) -> None:
         terms = board.terms
@@ -54,7 +56,7 @@ class Lister:
         self._targets: list[int] = []
 
     def widen(self, times: int) -> None:
-        """Gives every list so many times more room."""
+        """Multiplies the limit of every list."""
         self.sums = Sums(self.terms.value, self.terms.top, self.sums.limit * times)
 
     def moves(self) -> Listing:
@@ -114,7 +116,7 @@ class Lister:
             self.found.add(card, choices)
 
     def _mixed_captures(self, worths: int, owed: int) -> list[int]:
-        """R2, R5: captures by a card of two values, or with builds as items of sums."""
+        """R2, R5: the captures by a card of two values, or with builds as items of sums."""
         sets: list[int] = []
         summable = self._summable & ~worths
         needed = 0
@@ -173,7 +175,7 @@ class Lister:
 
 
 def _alone(choices: list[int], more: list[int], stands: bool) -> list[int]:
-    """With what a card that is a set alone makes builds: other sets, or a build that stands."""
+    """The choices with those of a card that is a set alone: more sets, or a standing build."""
     choices = choices + more if choices else more
     return _NO_ITEMS + choices if stands else choices
 
@@ -186,5 +188,5 @@ def _values_in(values: int) -> list[int]:
     return known
 
 
-# One entry for the values of each hand: four cards play at limit five of fourteen values.
+# Bounded: a hand of four cards can be played for at most five of fourteen values.
 _KNOWN: Final[dict[int, list[int]]] = {}

@@ -1,4 +1,4 @@
-"""Moves: what a player does with one card, as a value, as text and as JSON.
+"""Moves: what a player does with one card, as a value, as text and as JSON (`docs/notation.md`).
 
 | text | JSON |
 |---|---|
@@ -7,8 +7,8 @@
 | `3h+6d=9`, `9h=9` | `{"kind": "build", "card": "3h", "loose": ["6d"], "value": 9}` |
 | `2h+[7]9d=9` | `{"kind": "build", "card": "2h", "loose": ["9d"], "raises": 7, "value": 9}` |
 
-Items may come in any order; printing is canonical: loose cards by rank then suit, then builds by
-value (a raised build first). Parsing what was printed gives the same move back.
+Items are read in any order and printed in one: loose cards by rank, then suit; then builds by
+value; a raised build first. What is printed reads back as the same move.
 """
 
 import re
@@ -24,14 +24,14 @@ _LONGEST_TEXT = 200
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The card is laid on the table, loose."""
+    """The card joins the loose cards on the table (R3)."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """The card takes a set of loose cards and the builds of these values (ascending)."""
+    """The card takes the set `loose` and the builds of these values, in ascending order (R2)."""
 
     card: int
     loose: int
@@ -40,8 +40,9 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class BuildPlay:
-    """The card makes, joins or (with `raises`, the value of a build) raises a build to `value`
-    (R7).
+    """The card makes or joins a build of `value` with the set `loose` (R6, R7, R11).
+
+    `raises` is the value of the build that it raises (R9), or None.
     """
 
     card: int
@@ -59,7 +60,7 @@ _ITEM = re.compile(r"[A2-9TJQK][cdhs]|\[[0-9]{1,2}\]")
 
 
 def move_text(move: Move) -> str:
-    """The move in the notation, canonical."""
+    """The canonical text of the move, which `parse_move` reads back."""
     card = card_text(move.card)
     if isinstance(move, Trail):
         return card
@@ -71,7 +72,7 @@ def move_text(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """The move written in the notation; refuses what is not (`malformed_move`, field `move`)."""
+    """The move of a text; refuses, with the field, what is not the notation (`malformed_move`)."""
     match = _TEXT.fullmatch(text) if len(text) <= _LONGEST_TEXT else None
     if match is None:
         raise MalformedMove(field="move", problem="it is not in the notation")
@@ -90,7 +91,7 @@ def parse_move(text: str) -> Move:
 
 
 def move_to_json(move: Move) -> dict[str, object]:
-    """The move's JSON object, canonical."""
+    """The canonical JSON object of the move, which `move_from_json` reads back."""
     card = card_text(move.card)
     if isinstance(move, Trail):
         return {"kind": "trail", "card": card}
@@ -109,11 +110,10 @@ def move_to_json(move: Move) -> dict[str, object]:
 
 
 def move_from_json(obj: object) -> Move:
-    """The move of a JSON object; refuses, with the field named, whatever is not exactly one
-    (`malformed_move`).
+    """The move of a JSON object.
 
-    `raises` may be left out or null; every other field of the kind must be there, and no further
-    one.
+    Every field of the kind is needed and no other is allowed; `raises` alone may be absent or
+    null. Refuses anything else, with the field (`malformed_move`).
     """
     if not isinstance(obj, dict):
         raise MalformedMove(field="move", problem="it is not an object")

@@ -1,7 +1,7 @@
-"""Random deals on the board, from the first packet to the score: for measuring and for searching.
+"""Random playouts on the board, from the first packet to the score, for benchmarks and search.
 
-Chance is a number that the caller gives: the same seed plays the same deals. Matches for people are
-never dealt so (see `engine.rules.shuffle`).
+The caller gives the seed, and the same seed plays the same deals. Matches are never dealt this
+way (see `engine.rules.shuffle`).
 """
 
 from typing import Final
@@ -14,14 +14,16 @@ from engine.rules.listing import Lister
 from engine.rules.rulesets import Ruleset
 from engine.rules.terms import terms_of
 
-# A linear congruential generator of 30 bits, of which the upper ones are used.
+# A linear congruential generator of 30 bits; only its upper bits are used.
 _MULTIPLIER: Final = 116646453
 _MASK: Final = 0x3FFFFFFF
 
 
 class Playout:
-    """Deals played by choosing evenly among all the legal moves; `decisions` counts the choices,
-    `cuts` those that were made from a list cut short, `scores` adds up the points by side.
+    """Deals played by uniform choice among the legal moves.
+
+    `decisions` counts the choices, `cuts` those made from a list that was cut, and `scores` adds
+    up the points by side.
     """
 
     def __init__(self, rules: Ruleset, sides: tuple[int, ...], seed: int) -> None:
@@ -36,7 +38,7 @@ class Playout:
         self.dealer = 0
 
     def play_deals(self, count: int) -> None:
-        """Plays so many whole deals; the deal passes to the left."""
+        """Plays `count` whole deals; the deal passes to the left."""
         for _ in range(count):
             board = self.play_deal()
             for side, won in enumerate(awards_of(self.rules, board.piles, board.sweeps)):

@@ -1,8 +1,8 @@
-"""Positions and moves read from JSON, for judging from outside (`python -m engine judge`).
+"""Positions read from JSON, for `python -m engine judge` and `moves`.
 
-One object: ``{"id", "ruleset", "overrides"?, "loose": [cards], "builds": [{"value", "owner": "me" |
-"opp", "cards"}], "hand": [cards], "move": {…}}``. The hand is the mover's before the play. Further
-fields are ignored.
+An object is ``{"ruleset", "overrides"?, "loose": [cards], "builds": [{"value", "owner": "me" |
+"opp", "cards"}], "hand": [cards]}``; the hand is the mover's before the play. Further fields are
+ignored.
 """
 
 from engine.errors import MalformedPosition, UnknownCard
@@ -18,9 +18,10 @@ _LARGEST_HAND = 4
 
 
 def position_from_json(obj: object) -> Position:
-    """The position of the mover (seat 0 of two); refuses, with the field named, what cannot lie on
-    a table (`malformed_position`), and rulesets and overrides that do not exist (`unknown_ruleset`,
-    `bad_override`).
+    """The position of a JSON object; the mover is seat 0 of two.
+
+    Refuses, with the field, a position that no table can have (`malformed_position`), and rulesets
+    and overrides that do not exist (`unknown_ruleset`, `bad_override`).
     """
     if not isinstance(obj, dict):
         raise MalformedPosition(field="line", problem="it is not a JSON object")
@@ -45,7 +46,7 @@ def _rules(obj: dict[str, object]) -> Ruleset:
 
 
 class _CardReader:
-    """The cards met so far: none may lie in two places."""
+    """Reads cards and refuses one that lies in two places."""
 
     def __init__(self) -> None:
         self._all = 0
@@ -99,12 +100,12 @@ def _build(rules: Ruleset, reader: _CardReader, item: object) -> Build:
         raise MalformedPosition(
             field="builds.cards", problem=f"they do not make a build of {value}"
         )
-    # R7: one set or several follows from the total.
+    # R7: the total decides between single and multiple.
     return Build(value, cards, _OWNERS[owner], sets > 1)
 
 
 def sets_in(rules: Ruleset, cards: int, value: int) -> int:
-    """How many sets of this value the cards make, if they do; an ace played for 14 is one."""
+    """The number of sets of this value that the cards make, 0 if they make none (R1, R7)."""
     counts = counts_of(cards)
     for high in range((counts & 15) + 1 if value in rules.ace_values[1:] else 1):
         items = counts + high * (one_item(value) - one_item(1))

@@ -1,6 +1,6 @@
-"""Rulesets: frozen data, one field for everything on which the sources of the game disagree.
+"""Rulesets: frozen data with a field for each point on which descriptions of the game disagree.
 
-Fields that may be overridden when a match or a tournament is created, with what they take:
+These fields can be overridden when a match or a tournament is created:
 
 | field | takes | rule |
 |---|---|---|
@@ -19,8 +19,8 @@ Fields that may be overridden when a match or a tournament is created, with what
 | `first_to` | 1 … 500, or null when `deals_each` is given | R26 |
 | `deals_each` | 1 … 20, or null when `first_to` is given | R26 |
 
-`first_to` and `deals_each` exclude each other: giving one a number switches the other off, giving
-both is refused.
+`first_to` and `deals_each` exclude each other: a number for one switches the other off, and
+numbers for both are refused (C9).
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ from engine.rules.cards import ACES, ALL_CARDS, FACES, of_rank
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """R24: what a deal's awards are worth; `ace` and `each_spade` are for each of them."""
+    """R24: the points for each award of a deal; `ace` and `each_spade` count once for each card."""
 
     cards: int = 3
     spades: int = 1
@@ -45,7 +45,10 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One way to play; the table in the module's docstring says what each field means."""
+    """One way to play; the table above gives the rule of each field.
+
+    `players` are the numbers of seats that it allows.
+    """
 
     key: str
     players: tuple[int, ...]
@@ -65,11 +68,11 @@ class Ruleset:
     deals_each: int | None = None
 
     def value(self, card: int) -> int:
-        """R1: what the card adds to sums and raises; 0 for a valueless face card."""
+        """R1: the value of the card in sums and raises; 0 for a valueless face card."""
         return 0 if self.valueless >> card & 1 else (card >> 2) + 1
 
     def values(self, card: int) -> tuple[int, ...]:
-        """R1: what the card can be played for: its value, and 14 for a high ace."""
+        """R1: the values that the card can be played for: its own, and 14 for a high ace."""
         if ACES >> card & 1:
             return self.ace_values
         value = self.value(card)
@@ -83,7 +86,7 @@ class Ruleset:
 
     @property
     def valueless(self) -> int:
-        """The set of cards that have no value and match by rank only (R4)."""
+        """R4: the set of cards without a value, which match by rank only."""
         return 0 if self.face_values else FACES
 
 
@@ -149,9 +152,9 @@ OVERRIDABLE = (*_SWITCHES, *_CHOICES, *_RANGES, "ace_values", "points")
 
 
 def ruleset(key: str, overrides: Mapping[str, object]) -> Ruleset:
-    """The registered ruleset with some fields set otherwise.
+    """The ruleset of this key with overrides, a mapping from field to JSON value.
 
-    Refuses a key that is not registered (`unknown_ruleset`) and, with the field named, an override
+    Refuses a key that is not in `RULESETS` (`unknown_ruleset`) and, with the field, an override
     that does not exist, has the wrong type or is out of range (`bad_override`).
     """
     chosen = RULESETS.get(key)
@@ -163,8 +166,10 @@ def ruleset(key: str, overrides: Mapping[str, object]) -> Ruleset:
 
 
 def sides_of(rules: Ruleset, seats: int, overrides: Mapping[str, object]) -> tuple[int, ...]:
-    """The side of each seat (R27); refuses a number of seats the ruleset or a partnership cannot
-    have (`bad_seats`).
+    """R27: the side of each seat.
+
+    Refuses a number of seats that the ruleset, or a partnership asked for, cannot have
+    (`bad_seats`).
     """
     if seats not in rules.players:
         raise BadSeats(ruleset=rules.key, seats=seats, field="seats")

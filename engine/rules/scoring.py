@@ -1,4 +1,4 @@
-"""Scoring a deal and finishing a match (R21, R22, R24, R25, R26)."""
+"""The score sheet of a deal and the finish of a match (R21, R22, R24, R25, R26)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +11,10 @@ from engine.rules.shuffle import MOST_DEALS
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """What one side scored in a deal: `cards` and `spades` are counts, the rest are points.
+    """The row of one side in the score sheet of a deal.
 
-    `each_spade` is None unless the ruleset pays for single spades.
+    `cards` and `spades` are counts of cards taken; the other fields are points. `each_spade` is
+    None unless the ruleset pays for single spades.
     """
 
     side: int
@@ -35,8 +36,9 @@ class SheetRow:
 
 
 def sheet_of(rules: Ruleset, piles: Sequence[int], sweeps: Sequence[int]) -> tuple[SheetRow, ...]:
-    """R24: the rows of a deal, by side, from each side's pile (residue included) and number of
-    sweeps.
+    """R24: the score sheet of a deal, by side.
+
+    `piles` are the sets of cards taken, residue included, and `sweeps` the counts, both by side.
     """
     paid = rules.points.each_spade or rules.points.spade_jack
     return tuple(
@@ -68,10 +70,9 @@ def winner_of(
 ) -> int | None:
     """R26: the side that has won after this deal was scored, or None if another deal is due.
 
-    Only the `contenders` (None: every side) reach the target and win. Of a mirrored match whole
-    pairs of deals count. After the last deal the chain of secrets has, the highest total wins, and
-    among equal ones the side that would have dealt next: a match of players who never capture ends
-    too.
+    `scores` are the totals by side. Only `contenders` (None: every side) can win. A mirrored match
+    is decided after every second deal only (C14). After deal 1,000, the last of the chain of
+    secrets, the highest total wins, and among equals the side that would have dealt next (C1).
     """
     rivals = range(len(scores)) if contenders is None else contenders
     best = max(scores[side] for side in rivals)
@@ -90,5 +91,5 @@ def winner_of(
 
 
 def best_of(scores: Sequence[int], sides: Sequence[int]) -> int:
-    """Of these sides the one with the highest total, the lowest number among equals."""
+    """C2: the side with the highest total among `sides`; of equal ones the lowest number."""
     return max(sides, key=lambda side: (scores[side], -side))

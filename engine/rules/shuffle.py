@@ -1,4 +1,4 @@
-"""Verifiable dealing: commit, cut, reveal. The same bytes for ever, in any language.
+"""Verifiable dealing by commit, cut and reveal: the same bytes for ever, in any language.
 
 **Chain.** The server draws a 32-byte seed, ``s[1000]``. ``s[n - 1] = SHA-256(s[n])`` down to
 ``s[0]``, the commitment, which is published before any seat is known. Deal *d* (1 … 1000; no match
@@ -26,9 +26,11 @@ first.
 **First dealer** (label ``good-ten/dealer/1``, deal 1, key ``s[1]``). A number below the number of
 seats: the dealer's seat.
 
-**Boards.** Matches that are played with the same decks have one seed together, and a board in the
-place of the match's id and of the cuts: the labels are ``good-ten/deck/2`` and
+**Boards.** Matches on one board have the same decks: they share a seed, and the board stands in
+place of the match's id and of the cuts. The labels are ``good-ten/deck/2`` and
 ``good-ten/dealer/2``, and the message is ``field(label) field(board, UTF-8) u32(deal) u32(0)``.
+
+SHA-256 is that of FIPS 180-4, HMAC that of RFC 2104; `docs/fairness.md` has test vectors.
 """
 
 import hashlib
@@ -48,7 +50,10 @@ _WORDS = 1 << 32
 
 
 def secret_of_deal(seed: bytes, deal: int) -> bytes:
-    """``s[deal]`` of the chain whose end, ``s[1000]``, is the seed; ``s[0]`` is the commitment."""
+    """``s[deal]``, 32 bytes, of the chain whose end, ``s[1000]``, is the seed.
+
+    ``s[0]`` is the commitment. Raises ValueError for a deal outside 0 to 1000.
+    """
     if not 0 <= deal <= MOST_DEALS:
         raise ValueError(f"deal {deal} is outside the chain")
     secret = seed
@@ -58,12 +63,12 @@ def secret_of_deal(seed: bytes, deal: int) -> bytes:
 
 
 def commitment(seed: bytes) -> bytes:
-    """``s[0]``, which is published before any seat is known."""
+    """``s[0]``, 32 bytes: the commitment, published before any seat is known."""
     return secret_of_deal(seed, 0)
 
 
 def chain(seed: bytes, n: int = MOST_DEALS) -> list[bytes]:
-    """``s[0] … s[n]`` of the chain whose end, ``s[n]``, is the seed."""
+    """The list ``s[0] … s[n]`` of the chain whose end, ``s[n]``, is the seed."""
     links = [seed]
     for _ in range(n):
         links.append(hashlib.sha256(links[-1]).digest())
@@ -72,27 +77,30 @@ def chain(seed: bytes, n: int = MOST_DEALS) -> list[bytes]:
 
 
 def follows(secret: bytes, previous: bytes) -> bool:
-    """Whether a revealed secret fits the one before it (or the commitment)."""
+    """Whether a revealed secret hashes to the one before it, or to the commitment."""
     return hmac.compare_digest(hashlib.sha256(secret).digest(), previous)
 
 
 def shuffled_deck(secret: bytes, match: str, deal: int, cuts: Sequence[bytes]) -> tuple[int, ...]:
-    """The 52 cards of a deal in dealing order, from ``s[deal]`` and the cuts by seat."""
+    """The 52 cards of a deal, in dealing order.
+
+    `secret` is ``s[deal]``, `match` the match's id, and `cuts` are the cuts by seat.
+    """
     return _deck(_Stream(secret, _message(_DECK, match, deal, cuts)))
 
 
 def first_dealer(secret: bytes, match: str, cuts: Sequence[bytes]) -> int:
-    """R19: the seat that deals first, from ``s[1]`` and the cuts by seat."""
+    """R19: the seat that deals first; `secret` is ``s[1]``, and `cuts` are the cuts by seat."""
     return _Stream(secret, _message(_DEALER, match, 1, cuts)).below(len(cuts))
 
 
 def board_deck(secret: bytes, board: str, deal: int) -> tuple[int, ...]:
-    """The deck of a deal in every match on the board, in dealing order."""
+    """The 52 cards of a deal in every match on the board, in dealing order."""
     return _deck(_Stream(secret, _message(_BOARD_DECK, board, deal, ())))
 
 
 def first_board_dealer(secret: bytes, board: str, seats: int) -> int:
-    """The seat that deals first in every match on the board with so many seats, from ``s[1]``."""
+    """The seat that deals first in every match of so many seats on the board, from ``s[1]``."""
     return _Stream(secret, _message(_BOARD_DEALER, board, 1, ())).below(seats)
 
 
@@ -118,7 +126,7 @@ def _u32(number: int) -> bytes:
 
 
 class _Stream:
-    """The words that a key and a message give."""
+    """The stream of 32-bit words of a key and a message."""
 
     def __init__(self, key: bytes, message: bytes) -> None:
         self._key = key

@@ -1,8 +1,7 @@
-"""Can these items be split into sets that are each worth the target?
+"""Whether items can be split into sets that are each worth a target (R2, R6).
 
-The question decides captures and builds (R2, R6). It is answered on counts: at most a handful of
-items of each value, packed four bits a value (items worth *v* in the nibble at ``4 * (v - 1)``), so
-suits never matter.
+Items are counted by value, since suits do not matter: the number of items worth *v* is in the four
+bits from ``4 * (v - 1)``.
 
 Two facts keep the search small. An item worth the target is a set of its own. And an item may
 always be paired with one that completes it: if a split puts *x* with other items *R* worth ``target
@@ -17,7 +16,7 @@ _NIBBLE_HIGH_1 = 0x1111111111111
 
 
 def counts_of(cards: int) -> int:
-    """How many cards of each rank a set holds, packed; a rank's value is its number plus one."""
+    """The packed counts of a set of cards by rank; the value of a rank is its number plus one."""
     return (
         cards
         - (cards >> 1 & _NIBBLE_HIGH_3)
@@ -32,7 +31,7 @@ def one_item(value: int) -> int:
 
 
 def total(counts: int) -> int:
-    """What all the items are worth together."""
+    """The total of all the items."""
     worth = 0
     value = 1
     while counts:
@@ -43,8 +42,9 @@ def total(counts: int) -> int:
 
 
 def splits(counts: int, target: int) -> bool:
-    """Whether the items split into disjoint sets each worth `target`, every item used; true for no
-    items.
+    """Whether the items split into disjoint sets each worth `target`, with every item used.
+
+    No items split into no sets.
     """
     if counts >> 4 * target or total(counts) % target:
         return False
@@ -52,7 +52,7 @@ def splits(counts: int, target: int) -> bool:
 
 
 def splits_either(counts: int, targets: tuple[int, ...]) -> bool:
-    """Whether the items split into sets each worth one of the targets: a value, or 1 and 14."""
+    """Whether the items split into sets each worth one of the targets: one value, or 1 and 14."""
     high = targets[-1]
     if len(targets) == 1:
         return splits(counts, high)
@@ -62,7 +62,7 @@ def splits_either(counts: int, targets: tuple[int, ...]) -> bool:
 
 
 def reduced(counts: int, target: int) -> int:
-    """The items less those that may be set aside at once: worth the target, or a pair worth it."""
+    """The items without those worth the target and without pairs worth it together."""
     counts &= (1 << 4 * (target - 1)) - 1
     for low in range(1, (target + 1) // 2):
         pairs = min(counts >> 4 * (low - 1) & 15, counts >> 4 * (target - low - 1) & 15)
@@ -74,8 +74,9 @@ def reduced(counts: int, target: int) -> int:
 
 
 def search(counts: int, target: int, failed: set[int]) -> bool:
-    """Splits by trying every set for the highest item left; `failed` remembers counts that cannot
-    be split.
+    """Whether the items split, by trying every set for the highest item left.
+
+    `failed` remembers the counts that do not split.
     """
     if not counts:
         return True

@@ -1,16 +1,16 @@
-"""The sets of loose cards worth a value, and the unions of disjoint ones.
+"""The sets of loose cards worth a value, and the unions of disjoint sets.
 
-Sums are kept from turn to turn. A trailed card adds to them; cards that left the table are struck
-out when a sum is next asked for, since no card comes back to be loose in the same deal.
+The sets are kept from turn to turn. A trailed card adds to them; sets with cards that have left the
+table are removed when they are next needed, since no card becomes loose again in the same deal.
 
-Both kinds of list are bounded: past `limit` entries they are cut, and say so.
+Lists of sets and of unions are cut beyond `limit` entries, and `cut` says so.
 """
 
 
 class Sums:
-    """For each total up to `top`, the sets of loose cards worth it, of at limit `limit` sets each.
+    """The sets of loose cards by total, up to `top`, cut beyond `limit` sets a total.
 
-    A list once given is never changed afterwards, and is not to be changed by the taker.
+    A returned list never changes afterwards, and the caller must not change it.
     """
 
     def __init__(self, value: list[int], top: int, limit: int) -> None:
@@ -24,10 +24,10 @@ class Sums:
         self._sets: list[list[int]] = [[] for _ in range(top + 1)]
 
     def follow(self, loose: int) -> None:
-        """Takes over the loose cards that lie now; all of them must have a value."""
+        """Updates the loose cards, all of which must have a value."""
         new = loose & ~self.loose
-        # A card that is back belongs to another deal or line of play; and a list that was cut may
-        # lack sets that have room now.
+        # A card that returns belongs to another deal or line of play; a list that was cut may lack
+        # sets for which there is room now.
         if new & self._met or (self._full and loose != self.loose):
             self._sets = [[] for _ in range(self.top + 1)]
             self._full = 0
@@ -54,11 +54,11 @@ class Sums:
                     self._full |= 1 << reached
                     more = more[:limit]
                 sets[reached] = more
-        # One card more than `limit` is a move of its own and harms nobody.
+        # A single card is always listed, even beyond `limit`.
         sets[value] = [*sets[value], card]
 
     def of(self, total: int) -> list[int]:
-        """The sets worth this total; not to be changed."""
+        """The sets worth this total."""
         if total > self.top:
             return []
         sets = self._sets[total]
@@ -72,12 +72,12 @@ class Sums:
         return kept
 
     def unions_of(self, total: int) -> list[int]:
-        """Every union of one or more disjoint sets worth this total, once."""
+        """Every union of one or more disjoint sets worth this total, each once."""
         sets = self.of(total)
         return self.unions(sets) if len(sets) > 1 else sets
 
     def unions(self, sets: list[int]) -> list[int]:
-        """Every union of one or more disjoint sets, once; not to be changed."""
+        """Every union of one or more disjoint sets, each once."""
         count = len(sets)
         if count < 2:
             return sets
@@ -91,11 +91,11 @@ class Sums:
             if len(made) > self.limit:
                 self.cut = True
                 break
-        # Two different pairs of sets may be the same four cards.
+        # Two pairs of sets may have the same union.
         return list(dict.fromkeys(made)) if count > 3 else made
 
     def joined(self, starts: list[int], unions: list[int]) -> list[int]:
-        """Each start, and each with every disjoint union, once."""
+        """Every start, alone and with every disjoint union, each once."""
         if not starts or not unions:
             return starts
         if len(starts) * len(unions) > self.limit * 2:

@@ -1,4 +1,4 @@
-"""What lies face up: loose cards and builds."""
+"""The table: loose cards and builds, all face up."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,10 @@ from engine.rules.cards import texts
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Table cards bound under one value; `owner` is the seat that last put a card in (R14)."""
+    """Cards on the table bound under one value (R6, R7).
+
+    `cards` is a set; `owner` is the seat that last put a card in (R14).
+    """
 
     value: int
     cards: int
@@ -21,29 +24,29 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Loose cards, and builds sorted by value, at most one of each (R13)."""
+    """The set of loose cards, and the builds in order of value, at most one a value (R13)."""
 
     loose: int = 0
     builds: tuple[Build, ...] = ()
 
     def build(self, value: int) -> Build | None:
-        """The build of this value, if there is one."""
+        """The build of this value, or None."""
         for build in self.builds:
             if build.value == value:
                 return build
         return None
 
     def owned_by(self, seat: int) -> list[Build]:
-        """The builds this seat owns, by value."""
+        """The builds that this seat owns, in order of value."""
         return [build for build in self.builds if build.owner == seat]
 
     def without(self, loose: int, values: tuple[int, ...]) -> "Table":
-        """This table less some loose cards and the builds of some values."""
+        """This table without these loose cards and the builds of these values."""
         kept = tuple(build for build in self.builds if build.value not in values)
         return Table(self.loose & ~loose, kept)
 
     def with_build(self, build: Build) -> "Table":
-        """This table with one more build, in its place by value."""
+        """This table with one more build."""
         return Table(self.loose, tuple(sorted((*self.builds, build), key=_value)))
 
     @property
@@ -52,7 +55,7 @@ class Table:
 
     @property
     def cards(self) -> int:
-        """Every card on the table, loose or built."""
+        """The set of all cards on the table, loose or built."""
         cards = self.loose
         for build in self.builds:
             cards |= build.cards
@@ -67,7 +70,7 @@ def _value(build: Build) -> int:
 
 
 def build_json(build: Build) -> dict[str, object]:
-    """A build as facts and views write it."""
+    """The JSON object of a build, as in stored facts and views."""
     return {
         "value": build.value,
         "owner": build.owner,

@@ -1,4 +1,4 @@
-"""A ruleset as the board asks for it: flags and tables of ints, made once."""
+"""A ruleset compiled for the board: flags and lookup tables of ints."""
 
 from typing import Final
 
@@ -9,9 +9,10 @@ VALUES: Final = 15  # 0 for none, then 1 … 14
 
 
 class Terms:
-    """What a ruleset allows, looked up in one step.
+    """The flags and lookup tables of a ruleset.
 
-    A set of values is an int whose bit *v* stands for the value *v*.
+    By card: `value` in sums, and `plays`, the set of values that it can be played for. A set of
+    values is an int whose bit *v* stands for the value *v*.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -34,7 +35,7 @@ _MOST_KNOWN: Final = 256
 
 
 def terms_of(rules: Ruleset) -> Terms:
-    """The terms of a ruleset; those of the last few hundred are kept."""
+    """The terms of a ruleset, cached for the last few hundred rulesets."""
     known = _KNOWN.get(rules)
     if known is None:
         if len(_KNOWN) >= _MOST_KNOWN:
@@ -51,7 +52,7 @@ def _bits(values: tuple[int, ...]) -> int:
 
 
 def _face_picks(face_capture: str) -> list[list[int]]:
-    """R4: for each choice of suits on the table, the choices that a face card may take."""
+    """R4: by the set of suits on the table, the sets of suits that a face card may take."""
     counts = {"one": (1,), "one_or_three": (1, 3)}.get(face_capture, (1, 2, 3))
     picks = sorted(range(1, 16), key=lambda suits: (suits.bit_count(), suits))
     allowed = [suits for suits in picks if suits.bit_count() in counts]

@@ -1,1 +1,1 @@
-"""What leaves the engine: facts as JSON, what a viewer may see of them, positions as text."""
+"""The outer forms of the engine's values: facts and views as JSON, diagrams as text."""

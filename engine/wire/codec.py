@@ -1,7 +1,7 @@
-"""Facts as JSON data and back: `to_fact` writes an event, `from_fact` reads one.
+"""Events as stored facts and back: `to_fact` writes an event, `from_fact` reads one.
 
-`data` is public by construction, `secret` is for the server only. What cannot be read is a corrupt
-store, so `from_fact` raises a plain ValueError: a bug, never a refusal.
+`data` is public by construction and `secret` is for the server only. A fact that cannot be read
+means a corrupt store, so `from_fact` raises ValueError and never a refusal.
 """
 
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ Data = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """An event as it is stored: permanent type, schema number, public data and server-only data."""
+    """A stored event: permanent type, schema number, public data, and data for the server only."""
 
     type: str
     schema: int
@@ -55,13 +55,13 @@ class Fact:
 
 
 def to_fact(event: Event) -> Fact:
-    """The event as stored; ``from_fact`` of its fields gives the event back."""
+    """The fact of an event; `from_fact` of its fields gives the event back."""
     secret = _secret(event)
     return Fact(event.type, event.schema, _data(event), secret)
 
 
 def row_json(row: SheetRow) -> Data:
-    """One side's row of a score sheet; `each_spade` is there if the ruleset pays for it."""
+    """The JSON object of a row of a score sheet; `each_spade` is absent where it is None."""
     each_spade = {} if row.each_spade is None else {"each_spade": row.each_spade}
     return {
         "side": row.side,
@@ -142,7 +142,7 @@ def _match_created_json(event: MatchCreated) -> Data:
 
 
 def card_played_json(event: CardPlayed) -> Data:
-    """The public data of a play."""
+    """The public data of a played card."""
     return {
         "seat": event.seat,
         "move": move_to_json(event.move),

@@ -1,4 +1,4 @@
-"""Events read back from stored facts: one reader for each type and schema."""
+"""Events read from stored facts, with one reader for each type and schema."""
 
 from collections.abc import Callable, Mapping
 
@@ -36,8 +36,10 @@ Reader = Callable[[Fields, Fields], Event]
 def from_fact(
     type: str, schema: int, data: Mapping[str, object], secret: Mapping[str, object] | None
 ) -> Event:
-    """The event that was stored; raises ValueError if this is not what `engine.wire.codec.to_fact`
-    writes.
+    """The event of a stored fact.
+
+    `data` are its public fields and `secret` those for the server only, or None. Raises ValueError
+    for a fact that `to_fact` does not write.
     """
     read = _READERS.get((type, schema))
     if read is None:

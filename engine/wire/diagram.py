@@ -1,7 +1,7 @@
-"""A diagram: one moment of a deal in one line, every card known. Grammar: `docs/notation.md`.
+"""Diagrams: one moment of a deal in one line, with every card (`docs/notation.md`), like FEN.
 
-``classic 1 0 Ad2h4c8s/5h9hJsKh 3h4sTd[9=3c6d@1] -`` says ruleset (with its overrides as JSON, if
-any), dealer, seat to play, the hands by seat, the table, and the stock in dealing order.
+``classic 1 0 Ad2h4c8s/5h9hJsKh 3h4sTd[9=3c6d@1] -`` has the ruleset (with overrides as JSON, if
+any), the dealer, the seat to play, the hands by seat, the table and the stock in dealing order.
 """
 
 import json
@@ -26,7 +26,11 @@ _RULES = re.compile(r"([a-z-]{1,32})(\{.*\})?")
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A deal with `turn` to play. `overrides` are what makes `rules` differ from its key's."""
+    """A deal in play with the seat `turn` to move.
+
+    `hands` are sets of cards by seat and `stock` is in dealing order. `overrides` are those with
+    which `rules` were made.
+    """
 
     rules: Ruleset
     dealer: int
@@ -38,13 +42,14 @@ class Diagram:
 
     @property
     def position(self) -> Position:
-        """What the seat on turn judges by."""
+        """The position of the seat on turn."""
         sides = sides_of(self.rules, len(self.hands), self.overrides)
         return Position(self.rules, self.turn, sides, self.hands[self.turn], self.table)
 
     def after(self, move: Move) -> "Diagram | None":
-        """The deal after the move and what is dealt or drawn upon it; None when that was its last
-        card. Raises the move's refusal.
+        """The deal after the move and the packet or draw that follows; None after its last card.
+
+        Raises the refusal of an illegal move.
         """
         effect = apply(self.position, move)
         hands = [*self.hands]
@@ -64,7 +69,7 @@ class Diagram:
 
 
 def diagram_of(state: MatchState) -> Diagram | None:
-    """The diagram of a match whose turn it is to play, or None."""
+    """The diagram of a match in which a seat is on turn, else None."""
     deal = state.deal
     if deal is None or deal.turn is None:
         return None
@@ -80,34 +85,34 @@ def diagram_of(state: MatchState) -> Diagram | None:
 
 
 def cards_text(cards: int) -> str:
-    """A hand or a pile: its cards run together in card order, or `-`."""
+    """The text of a set of cards: the cards in order without spaces, or `-` for none."""
     return "".join(texts(cards)) or "-"
 
 
 def deck_text(cards: tuple[int, ...]) -> str:
-    """A stock: its cards run together in dealing order, or `-`."""
+    """The text of a deck or stock: the cards in dealing order without spaces, or `-` for none."""
     return "".join(card_text(card) for card in cards) or "-"
 
 
 def hands_text(hands: tuple[int, ...]) -> str:
-    """The hands by seat, between slashes."""
+    """The text of the hands by seat, separated by slashes."""
     return "/".join(cards_text(hand) for hand in hands)
 
 
 def table_text(table: Table) -> str:
-    """The loose cards, then the builds by value; `-` for an empty table."""
+    """The text of a table: the loose cards, then the builds by value, or `-` if it is empty."""
     return "".join(texts(table.loose)) + "".join(map(_build_text, table.builds)) or "-"
 
 
 def rules_text(key: str, overrides: Mapping[str, object]) -> str:
-    """The key of a ruleset and its overrides, if any, as JSON without spaces."""
+    """The text of a ruleset: its key, then its overrides, if any, as JSON without spaces."""
     if not overrides:
         return key
     return key + json.dumps(dict(overrides), separators=(",", ":"), sort_keys=True)
 
 
 def diagram_text(diagram: Diagram) -> str:
-    """The diagram in one line, canonical; `parse_diagram` gives it back."""
+    """The canonical line of a diagram, which `parse_diagram` reads back."""
     return " ".join(
         (
             rules_text(diagram.rules.key, diagram.overrides),
@@ -126,8 +131,11 @@ def _build_text(build: Build) -> str:
 
 
 def parse_diagram(text: str) -> Diagram:
-    """The diagram written in the line; refuses, with the field named, what no deal can come to
-    (`malformed_position`), and rulesets, overrides and numbers of players that do not exist.
+    """The diagram of a line.
+
+    Refuses, with the field, a moment that no deal can reach (`malformed_position`), and rulesets,
+    overrides and numbers of seats that do not exist (`unknown_ruleset`, `bad_override`,
+    `bad_seats`).
     """
     parts = text.split() if len(text) <= LONGEST_DIAGRAM else []
     if len(parts) != 6:
@@ -147,20 +155,20 @@ def parse_diagram(text: str) -> Diagram:
 
 
 def parse_rules(text: str) -> tuple[str, dict[str, object]]:
-    """A ruleset's key and overrides as `rules_text` writes them (`malformed_position`)."""
+    """The key and overrides of a text by `rules_text`; refuses others (`malformed_position`)."""
     match = _RULES.fullmatch(text)
     if match is None:
         raise MalformedPosition(field="ruleset", problem="it is a key, with overrides in braces")
     try:
         overrides = json.loads(match[2] or "{}")
-        json.dumps(overrides, ensure_ascii=False).encode()  # halves of surrogate pairs are no text
+        json.dumps(overrides, ensure_ascii=False).encode()  # refuses halves of surrogate pairs
     except (ValueError, RecursionError) as error:
         raise MalformedPosition(field="overrides", problem="they are not JSON") from error
     return match[1], overrides
 
 
 class _CardReader:
-    """The cards met so far: none may lie in two places."""
+    """Reads cards and refuses one that lies in two places."""
 
     def __init__(self) -> None:
         self._all = 0
@@ -219,14 +227,14 @@ def _build(
         problem = f"they do not make a {'multiple' if match[2] else 'single'} build of {value}"
         raise MalformedPosition(field="builds.cards", problem=problem)
     if not hands[owner] & rules.worth(value):
-        # R15: its owner has kept a card that takes it.
+        # R15: the owner holds a card that takes it.
         raise MalformedPosition(field="builds.owner", problem=f"seat {owner} cannot take {value}")
     return Build(value, cards, owner, bool(match[2]))
 
 
 def _check_counts(diagram: Diagram) -> None:
-    """Hands of one to four cards, as many as are left to each in its turn, and a stock that comes
-    out even.
+    """Refuses hands other than of one to four cards, as many as each seat has still to play, and a
+    stock that cannot be dealt out evenly.
     """
     seats = len(diagram.hands)
     done = (diagram.turn - diagram.dealer - 1) % seats

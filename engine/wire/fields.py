@@ -1,5 +1,6 @@
-"""Typed reading of stored objects: a wrong type is a TypeError, a missing field a KeyError, a bad
-content a ValueError.
+"""Typed reading of stored JSON objects.
+
+A wrong type raises TypeError, a missing field KeyError, and a wrong content ValueError.
 """
 
 from collections.abc import Mapping
@@ -8,9 +9,7 @@ from engine.rules.cards import card_set, parse_card
 
 
 class Fields:
-    """Typed access to the fields of a stored object; a wrong type is a TypeError, a missing field a
-    KeyError.
-    """
+    """Typed access to the fields of a stored JSON object."""
 
     def __init__(self, data: Mapping[str, object]) -> None:
         self._data = data
@@ -72,24 +71,28 @@ class Fields:
 
 
 def whole_number(value: object) -> int:
+    """The value, if it is an int and no bool."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f"{value!r} is not a number")
     return value
 
 
 def text_of(value: object) -> str:
+    """The value, if it is a string."""
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is not a text")
     return value
 
 
 def fields_of(value: object) -> Fields:
+    """The fields of the value, if it is an object."""
     if not isinstance(value, dict):
         raise TypeError(f"{value!r} is not an object")
     return Fields(value)
 
 
 def cards_of(value: object) -> int:
+    """The set of a list of card texts, none of which occurs twice."""
     if not isinstance(value, list):
         raise TypeError(f"{value!r} is not a list")
     cards = card_set(parse_card(text_of(card)) for card in value)

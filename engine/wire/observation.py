@@ -1,5 +1,4 @@
-"""What a viewer may see of a match (R23): built field by field from what is allowed, never stripped
-from the state.
+"""What a viewer may see of a match (R23), built field by field from what is allowed.
 
 A viewer is a seat, or None for a spectator. A seat sees what everybody sees and its own hand.
 """
@@ -19,7 +18,7 @@ from engine.wire.codec import card_played_json, hex_or_none, residue_json, row_j
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """A seat from outside: `cut` says that it has cut, `cards` how many it holds."""
+    """A seat as everybody sees it: whether it has cut, and the number of cards in its hand."""
 
     player: str | None
     bot: str | None
@@ -30,9 +29,9 @@ class SeenSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeenDeal:
-    """A deal from outside, with the viewer's own `hand` (None for a spectator).
+    """A deal as everybody sees it, with the viewer's own `hand` (None for a spectator).
 
-    `stock` is a count; `piles` and `sweeps` are counts by side.
+    `stock` is a count of cards; `piles` and `sweeps` are counts by side.
     """
 
     number: int
@@ -51,7 +50,7 @@ class SeenDeal:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that one viewer knows of a match at a version; a bot decides on nothing else."""
+    """Everything that a viewer knows of a match at a version; a bot decides on nothing else."""
 
     viewer: int | None
     version: int
@@ -70,7 +69,7 @@ class Observation:
     result: Result | None
 
     def position(self) -> Position:
-        """The viewer's position when it is to play; refuses otherwise (`not_your_turn`)."""
+        """The position of the viewer, which must be on turn; else refused (`not_your_turn`)."""
         deal = self.deal
         if deal is None or deal.hand is None or self.viewer is None or deal.turn != self.viewer:
             raise NotYourTurn(seat=self.viewer)
@@ -78,7 +77,7 @@ class Observation:
 
 
 def observe(state: MatchState, viewer: int | None) -> Observation:
-    """What the viewer sees of the state."""
+    """R23: what the viewer, a seat or None for a spectator, sees of the state."""
     deal = state.deal
     return Observation(
         viewer=viewer,
@@ -123,8 +122,9 @@ def _seen_deal(deal: Deal, viewer: int | None) -> SeenDeal:
 
 
 def observe_event(event: Event, viewer: int | None) -> dict[str, object]:
-    """The event's data as the viewer sees it: the public data and, for a seat, its own hand of a
-    packet and the card that it drew itself.
+    """R23: the data of an event as the viewer sees it.
+
+    It is the public data and, for a seat, its own hand of a packet and the card that it drew.
     """
     data = to_fact(event).data
     if isinstance(event, PacketDealt) and viewer is not None:
@@ -135,8 +135,9 @@ def observe_event(event: Event, viewer: int | None) -> dict[str, object]:
 
 
 def view_json(observation: Observation) -> dict[str, object]:
-    """The view of `docs/protocol.md`, without what the engine does not know (players, clock,
-    tournament, now).
+    """The JSON view of `docs/protocol.md`, without the fields that the engine does not know.
+
+    Those are the players' names, the clock, the tournament and the time now.
     """
     deal = observation.deal
     last_play = None if deal is None else deal.last_play

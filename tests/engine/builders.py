@@ -1,4 +1,4 @@
-"""Positions drawn as text, and matches played by a known chance."""
+"""Builders of positions from text, and of matches played by seeded randomness."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ def draw(
 
 
 class Chance:
-    """Randomness of a known seed."""
+    """Randomness from a seed."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -68,7 +68,7 @@ class Chance:
 
 
 class Game:
-    """A match and the facts that made it."""
+    """A match: its state and the events that led to it."""
 
     def __init__(self) -> None:
         self.state: MatchState = NEW
@@ -104,7 +104,7 @@ def started(
     seed: bytes = SEED,
     **dealing: Any,
 ) -> Game:
-    """A match of which the first packet has just been dealt."""
+    """A match with its first packet just dealt."""
     game = waiting(seats, rules, overrides, timeouts, seed, **dealing)
     for seat in range(seats):
         game.do(TakeSeat(seat, f"player-{seat}", None))
@@ -114,7 +114,7 @@ def started(
 
 
 def lively_move(position: Position, chance: Chance) -> Move:
-    """A legal move, rare kinds of play preferred: sweeps, raises, builds and captures to trails."""
+    """A legal move, by preference of a rare kind: a sweep, a raise, a build, a capture."""
     moves, _ = legal_moves(position).bounded(200)
     for rare in (is_sweep, is_raise, is_build, is_capture):
         some = [move for move in moves if rare(position, move)]
@@ -140,7 +140,7 @@ def is_capture(position: Position, move: Move) -> bool:
 
 
 def play_on(game: Game, chance: Chance, bots: Sequence[str] = ()) -> Game:
-    """Plays a started match to its end: the bots take the seats in turn, or lively players do."""
+    """Plays a started match to its end, by the bots in turn at the seats or by lively moves."""
     while game.state.turn is not None:
         seat = game.state.turn
         if bots:

@@ -1,4 +1,4 @@
-"""Casino once more, slowly and literally: nothing of the engine is used, no trick of it repeated.
+"""Casino written a second time, slowly and literally, sharing no code and no trick with the engine.
 
 Cards are texts, sets are found by trying every choice, and a play is legal if what it would leave
 agrees with each rule in turn. Reads and writes the same diagrams and move texts (docs/notation.md),
@@ -332,7 +332,7 @@ def passed_on(
 
 
 def perft(deal: Deal, depth: int) -> int:
-    """How many sequences of exactly so many plays there are."""
+    """The number of sequences of exactly `depth` plays."""
     if depth == 0:
         return 1
     total = 0

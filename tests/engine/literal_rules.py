@@ -1,4 +1,4 @@
-"""The rules again, as literally as they can be written and with none of the engine's tricks.
+"""The rules written a second time, as literally as possible, without the engine's tricks.
 
 Sets are found by trying every subset, legal moves by judging every move: slow, and only for
 small positions.

@@ -1,5 +1,6 @@
-"""Plays the golden matches anew and writes their records to data/golden: `make golden`, and only
-for a change that is meant, of the rules, the shuffle or the notation.
+"""Plays the golden matches anew and writes their records to data/golden (`make golden`).
+
+It is run only after an intended change of the rules, the shuffle or the notation.
 
 Each match is played by choosing, from the sorted texts of all legal moves, the one at a place that
 depends on the version alone.

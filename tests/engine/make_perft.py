@@ -1,5 +1,5 @@
-"""Writes data/perft.jsonl: diagrams over all rulesets and how many sequences of plays they have,
-counted by the literal rules alone. `make perft`.
+"""Writes data/perft.jsonl (`make perft`): diagrams of all rulesets and their counts of play
+sequences, counted by the literal rules alone.
 """
 
 import json

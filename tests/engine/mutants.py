@@ -1,5 +1,5 @@
-"""Plants one-line faults in the rules, one at a time in a copy, and runs the core of the tests on
-each: a fault that they do not notice is a hole in the tests. `make mutants`.
+"""Mutation testing (`make mutants`): plants one-line faults in a copy of the rules, one at a time,
+and runs the core of the tests on each. A fault that no test catches is a hole in the tests.
 """
 
 import shutil
@@ -175,7 +175,7 @@ FAULTS = (
 
 
 def main() -> int:
-    """Plants every fault; answers 1 if one was not noticed."""
+    """Plants every fault and returns the exit status: 1 if one was not caught."""
     with ThreadPoolExecutor(2) as pool:
         caught = list(pool.map(tried, FAULTS))
     missed = [fault.rule for fault, was in zip(FAULTS, caught, strict=True) if not was]
@@ -184,7 +184,7 @@ def main() -> int:
 
 
 def tried(fault: Fault, tests: Sequence[str] = CORE) -> bool:
-    """Whether the tests notice the fault."""
+    """Whether the tests catch the fault."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
@@ -201,7 +201,7 @@ def tried(fault: Fault, tests: Sequence[str] = CORE) -> bool:
 
 
 def copied(copy: Path) -> None:
-    """The engine and its tests, without what was compiled from them."""
+    """Copies the engine and its tests, without compiled files."""
     for part in ("engine", "tests/engine"):
         ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
         shutil.copytree(ROOT / part, copy / part, ignore=ignored)
@@ -217,7 +217,7 @@ def plant(root: Path, fault: Fault) -> None:
 
 
 def run(root: Path, tests: Sequence[str]) -> str:
-    """What the tests say about the copy, up to its first failure."""
+    """The output of the tests on the copy, up to the first failure."""
     ran = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-ra"),

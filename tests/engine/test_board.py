@@ -1,4 +1,4 @@
-"""One board and one lister played on for a whole deal say the same as a fresh position a turn."""
+"""A board and a lister kept for a whole deal agree with a fresh position each turn."""
 
 import random
 

@@ -29,7 +29,7 @@ def test_a_fact_stored_long_ago_is_still_read_and_written_alike(
 
 
 def test_there_is_a_sample_of_every_type_and_schema() -> None:
-    """Those of earlier schemas stand where they are upcast."""
+    """Samples of earlier schemas are in the tests of upcasting."""
     assert {(sample["type"], sample["schema"]) for sample in SAMPLES} == set(_READERS)
 
 

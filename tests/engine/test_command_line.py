@@ -1,4 +1,4 @@
-"""Every verb of `python -m engine`: what it answers, and how it takes bad input."""
+"""Every verb of `python -m engine`: its answers, and its refusal of bad input."""
 
 import io
 import json
@@ -29,8 +29,8 @@ DIAGRAM = "classic 0 1 Ac9s/9dKh 4c5c[9=3h6d@1] -"
 NESTED = b"[" * 10_000_000
 
 
-class Ran:
-    """What one call of the command line came to."""
+class CommandLine:
+    """Runs the command line in this process; a call returns exit status, output and errors."""
 
     def __init__(
         self,
@@ -50,8 +50,8 @@ class Ran:
 
 
 @pytest.fixture
-def engine(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ran:
-    return Ran(capsys, monkeypatch)
+def engine(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    return CommandLine(capsys, monkeypatch)
 
 
 @pytest.fixture
@@ -62,14 +62,14 @@ def record(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_every_verb_explains_itself(verb: str, engine: Ran) -> None:
+def test_every_verb_explains_itself(verb: str, engine: CommandLine) -> None:
     status, out, err = engine(verb, "--help")
     assert (status, err) == (0, "")
     assert f"python -m engine {verb}" in out
     assert len(out.splitlines()) > 5
 
 
-def test_the_help_names_every_verb(engine: Ran) -> None:
+def test_the_help_names_every_verb(engine: CommandLine) -> None:
     status, out, _ = engine("--help")
     assert status == 0
     assert all(f"    {verb} " in out for verb in VERBS)
@@ -115,7 +115,9 @@ def test_the_help_names_every_verb(engine: Ran) -> None:
     ],
     ids=lambda arguments: " ".join(arguments)[:50],
 )
-def test_unusable_arguments_are_one_line_and_status_two(arguments: list[str], engine: Ran) -> None:
+def test_unusable_arguments_are_one_line_and_status_two(
+    arguments: list[str], engine: CommandLine
+) -> None:
     status, out, err = engine(*arguments)
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -128,7 +130,7 @@ def test_unusable_arguments_are_one_line_and_status_two(arguments: list[str], en
     "stdin", [NESTED, b"\xff\xfe", b"[", b"\0", b"{}"], ids=lambda stdin: repr(stdin[:9])
 )
 def test_unusable_input_is_one_line_and_status_two(
-    arguments: list[str], stdin: bytes, engine: Ran
+    arguments: list[str], stdin: bytes, engine: CommandLine
 ) -> None:
     status, out, err = engine(*arguments, stdin=stdin)
     assert (status, out, len(err.splitlines())) == (2, "", 1)
@@ -150,7 +152,7 @@ BAD_POSITIONS = [
 @pytest.mark.parametrize("verb", ["judge", "moves"])
 @pytest.mark.parametrize(("position", "field"), BAD_POSITIONS, ids=lambda part: str(part)[:20])
 def test_a_position_that_cannot_be_is_answered_with_its_field(
-    verb: str, position: dict[str, object], field: str, engine: Ran
+    verb: str, position: dict[str, object], field: str, engine: CommandLine
 ) -> None:
     line = json.dumps(position | {"move": TRAIL})
     status, out, err = engine(verb, stdin=line.encode())
@@ -161,7 +163,7 @@ def test_a_position_that_cannot_be_is_answered_with_its_field(
 
 @pytest.mark.parametrize("verb", ["judge", "moves"])
 def test_ten_megabytes_of_brackets_are_refused_and_the_next_line_is_answered(
-    verb: str, engine: Ran
+    verb: str, engine: CommandLine
 ) -> None:
     good = json.dumps(POSITION | {"move": TRAIL}).encode()
     status, out, _ = engine(verb, stdin=NESTED + b"\n" + good)
@@ -169,7 +171,7 @@ def test_ten_megabytes_of_brackets_are_refused_and_the_next_line_is_answered(
     assert (status, first["field"], second["id"]) == (0, "line", 1)
 
 
-def test_moves_are_listed_as_text_or_json_up_to_a_limit(engine: Ran) -> None:
+def test_moves_are_listed_as_text_or_json_up_to_a_limit(engine: CommandLine) -> None:
     _, out, _ = engine("moves", stdin=json.dumps(POSITION).encode())
     whole = json.loads(out)
     assert whole["complete"] is True
@@ -180,7 +182,7 @@ def test_moves_are_listed_as_text_or_json_up_to_a_limit(engine: Ran) -> None:
     assert cut["moves"][0] == {"move": {"kind": "trail", "card": "3s"}, "text": "3s"}
 
 
-def test_perft_counts_a_diagram_or_a_dealt_packet_and_divides_by_move(engine: Ran) -> None:
+def test_perft_counts_a_diagram_or_a_dealt_packet_and_divides_by_move(engine: CommandLine) -> None:
     status, out, _ = engine("perft", DIAGRAM, "--depth", "4", "--divide")
     answer = json.loads(out)
     assert (status, answer["complete"], answer["diagram"]) == (0, True, DIAGRAM)
@@ -191,7 +193,7 @@ def test_perft_counts_a_diagram_or_a_dealt_packet_and_divides_by_move(engine: Ra
     assert json.loads(dealt)["complete"] is False
 
 
-def test_a_right_record_is_replayed_to_its_result(record: Path, engine: Ran) -> None:
+def test_a_right_record_is_replayed_to_its_result(record: Path, engine: CommandLine) -> None:
     state = replay(record.read_text()).state
     assert state.result is not None
     status, out, err = engine("replay", str(record), "--json", "--view")
@@ -204,7 +206,7 @@ def test_a_right_record_is_replayed_to_its_result(record: Path, engine: Ran) -> 
 
 
 def test_a_wrong_record_is_answered_by_its_line_and_the_last_good_state(
-    record: Path, engine: Ran
+    record: Path, engine: CommandLine
 ) -> None:
     lines = record.read_text().splitlines()
     lines[19] = "0 2c=9"
@@ -221,7 +223,7 @@ def test_a_wrong_record_is_answered_by_its_line_and_the_last_good_state(
 
 
 def test_a_simulation_is_the_same_again_and_keeps_its_last_record(
-    tmp_path: Path, engine: Ran
+    tmp_path: Path, engine: CommandLine
 ) -> None:
     kept = tmp_path / "last.txt"
     ask = (
@@ -247,7 +249,7 @@ def test_a_simulation_is_the_same_again_and_keeps_its_last_record(
     assert "0 greedy, 2 greedy" in text
 
 
-def test_a_match_is_played_from_standard_input(tmp_path: Path, engine: Ran) -> None:
+def test_a_match_is_played_from_standard_input(tmp_path: Path, engine: CommandLine) -> None:
     kept = tmp_path / "played.txt"
     typed = b"zz\n\xff\n?\nAc\n" + b"1\n" * 400
     ask = ("play", "--seed", "3", "--override", "first_to=3", "--record", str(kept))
@@ -264,7 +266,7 @@ def test_a_match_is_played_from_standard_input(tmp_path: Path, engine: Ran) -> N
     assert "wins (resigned)" in left
 
 
-def test_the_opponents_cards_are_not_told(tmp_path: Path, engine: Ran) -> None:
+def test_the_opponents_cards_are_not_told(tmp_path: Path, engine: CommandLine) -> None:
     kept = tmp_path / "played.txt"
     _, out, _ = engine("play", "--seed", "3", "--record", str(kept))
     state = replay(kept.read_text()).state
@@ -274,7 +276,7 @@ def test_the_opponents_cards_are_not_told(tmp_path: Path, engine: Ran) -> None:
 
 
 def run_in_a_terminal(*arguments: str, answer: bytes) -> tuple[int, str]:
-    """Runs the command line under a pseudo-terminal, answering every question alike."""
+    """Runs the command line in a pseudo-terminal and gives every prompt the same answer."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "engine", *arguments],

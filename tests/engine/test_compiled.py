@@ -1,4 +1,4 @@
-"""The engine compiled from the same source plays by the same rules, and plain where it cannot be.
+"""The compiled engine plays by the same rules, and without a compiler the engine stays plain.
 
 The build goes to a folder of its own; the working tree stays plain.
 """
@@ -29,7 +29,7 @@ def compiler() -> str | None:
 
 
 def laid_out(folder: Path) -> Path:
-    """A copy of what a build and the tests of the core need."""
+    """A copy of the files that a build and the tests of the core need."""
     quiet = shutil.ignore_patterns("__pycache__", "*.so")
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=quiet)
     shutil.copytree(ROOT / "tests" / "engine", folder / "tests" / "engine", ignore=quiet)

@@ -1,4 +1,4 @@
-"""Listing legal moves, against a literal brute force, and on tables that nobody could list."""
+"""Legal moves are listed as a brute force lists them, and bounded on crowded tables."""
 
 import random
 

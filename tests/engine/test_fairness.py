@@ -1,4 +1,4 @@
-"""The test vectors of docs/fairness.md hold for the engine and for the algorithm told there."""
+"""The test vectors of docs/fairness.md hold for the engine and for the algorithm given there."""
 
 import hashlib
 import hmac

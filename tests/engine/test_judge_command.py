@@ -1,4 +1,4 @@
-"""`python -m engine judge`, with whatever may come on its input."""
+"""`python -m engine judge` answers every line of input, however malformed."""
 
 import io
 import json

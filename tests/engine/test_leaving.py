@@ -1,4 +1,4 @@
-"""Who leaves, what becomes of the seat, and what is revealed of a deal that is broken off."""
+"""Players leave: what becomes of the seat, and what a deal that is broken off reveals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Refusals of single moves, by rule; what the sources say is in test_conformance.py."""
+"""Refusals of single moves, by rule; test_conformance.py has the cases of the descriptions."""
 
 import pytest
 

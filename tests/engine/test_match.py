@@ -1,4 +1,4 @@
-"""A match from its creation to its end: what each command brings about, and what is refused."""
+"""A match from its creation to its end: the events of each command, and the refusals."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What docs/notation.md and docs/rules.md show is what the engine reads, writes and knows."""
+"""The examples of docs/notation.md and docs/rules.md agree with the engine."""
 
 import json
 import re

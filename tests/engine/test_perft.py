@@ -1,5 +1,5 @@
-"""Perft and the literal rules: two generators of moves that share nothing agree, in number and in
-every move and what it leads to.
+"""Perft: the engine and the literal rules, two move generators that share no code, agree in the
+number of moves, in every move and in its effect.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A match as anyone may see it: every card of its revealed deals, and none of the others."""
+"""The public record of a match has every card of its revealed deals and none of the others."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ HANDED_OVER = Timeouts(2, "bot", "greedy")
 def broken_off(
     seed: int, plays: int, rules: str = "classic", seats: int = 2, **dealing: Any
 ) -> Game:
-    """A match amid play: its last deal is not scored."""
+    """A match in play: its last deal is not scored."""
     chance = Chance(seed)
     dealing = {"timeouts": FORFEIT, "reveal": "scored"} | dealing
     game = started(seats, rules, seed=chance.random.randbytes(32), **dealing)

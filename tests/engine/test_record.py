@@ -1,4 +1,4 @@
-"""Records: what is written reads back, replays to the same facts, and shows where it is wrong."""
+"""Records read back as written, replay to the same events, and show the first wrong line."""
 
 import re
 

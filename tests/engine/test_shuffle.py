@@ -1,4 +1,4 @@
-"""Verifiable dealing: the algorithm of the documentation, written again here in its own words."""
+"""Verifiable dealing: the algorithm of docs/fairness.md, written a second time here."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""What the engine costs, proved by counting steps, moves and bytes; seconds are for `bench`."""
+"""The cost of the engine, counted in steps, moves and bytes; `bench` measures seconds."""
 
 import json
 import random
@@ -28,7 +28,7 @@ MOST_STEPS = 2000
 
 
 def steps_of(work: Callable[[], object]) -> int:
-    """How many Python functions the work calls."""
+    """The number of Python functions that the work calls."""
     calls = 0
 
     def count(frame: object, event: str, argument: object) -> None:

@@ -1,4 +1,4 @@
-"""The search for a split: right, and small on any table."""
+"""The search for a split is right, and small on any table."""
 
 from itertools import product
 

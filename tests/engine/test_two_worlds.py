@@ -1,4 +1,4 @@
-"""Whoever looks cannot tell apart two worlds that differ only in what they may not know."""
+"""No viewer can tell apart two worlds that differ only in cards hidden from them."""
 
 import random
 from collections.abc import Callable
@@ -37,7 +37,7 @@ seeds = st.integers(0, 2**32)
 
 
 def two(kind: Kind, seed: int, *, at_turn: bool = False) -> tuple[World, World, int | None]:
-    """Two worlds, and who cannot tell them apart: the seat to play, or anyone."""
+    """Two worlds, and the viewer who cannot tell them apart: the seat to play, or anyone."""
     rules, seats, overrides = kind
     world, chance = some_world(table_of(rules, seats, overrides), seed), random.Random(seed)
     viewer = world.then.turn if at_turn else chance.choice([None, *range(seats)])
@@ -59,7 +59,7 @@ def seen(
 
 
 def refused(world: World, viewer: int) -> Seen:
-    """What the viewer is told who tries to play a hidden card, or to take it."""
+    """The refusals of a viewer who tries to play a hidden card, or to take it."""
     deal = world.then.deal
     assert deal is not None
     own = cards_in(deal.hands[viewer])[0]
@@ -96,7 +96,7 @@ def test_who_is_to_play_is_refused_alike_and_a_bot_chooses_alike(kind: Kind, see
 
 
 def test_an_observer_that_tells_too_much_is_found_out() -> None:
-    """The negative control: each of these tells one hidden thing, and is seen to."""
+    """The negative control: each of these leaks one hidden thing, and the check finds it."""
 
     def others_cards(state: MatchState, viewer: int | None) -> Observation:
         observation = observe(state, viewer)

@@ -43,7 +43,7 @@ def test_every_fact_of_a_match_is_as_the_rules_say(
 
 
 def test_a_follower_finds_a_wrong_fact() -> None:
-    """The check above can fail: a fact told otherwise is noticed."""
+    """The check above can fail: it finds a fact that was changed."""
     game = played_match(3, 3, "classic")
     facts = [to_fact(event) for event in game.events]
     scored = next(at for at, fact in enumerate(facts) if fact.type == "deal_scored")

@@ -52,7 +52,7 @@ Places = dict[int, int]
 
 @dataclass(frozen=True)
 class Table:
-    """Who is to play what; `bots` has a key at each seat that a bot plays."""
+    """The ruleset and the players of a match; `bots` are the keys of bots by seat."""
 
     ruleset: str
     players: tuple[str, ...]
@@ -169,7 +169,7 @@ def unseen(deal: Deal, viewer: int | None) -> list[list[int]]:
 
 
 def _played(table: Table, chance: Chance) -> list[Step]:
-    """Everything that is done in the first deals."""
+    """The events and plays of the first deals."""
     game, steps = Game(), list[Step]()
 
     def do(command: object) -> None:

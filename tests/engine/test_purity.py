@@ -1,4 +1,4 @@
-"""What keeps the engine pure: it imports nothing that brings time, chance, files or a framework."""
+"""The engine stays pure: it imports nothing that brings time, chance, files or a framework."""
 
 import ast
 from pathlib import Path
