@@ -2,6 +2,7 @@
 and runs the core of the tests on each. A fault that no test catches is a hole in the tests.
 """
 
+import argparse
 import shutil
 import subprocess
 import sys
@@ -176,6 +177,7 @@ FAULTS = (
 
 def main() -> int:
     """Plants every fault and returns the exit status: 1 if one was not caught."""
+    argparse.ArgumentParser(prog="python -m tests.engine.mutants", description=__doc__).parse_args()
     with ThreadPoolExecutor(2) as pool:
         caught = list(pool.map(tried, FAULTS))
     missed = [fault.rule for fault, was in zip(FAULTS, caught, strict=True) if not was]
