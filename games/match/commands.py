@@ -109,9 +109,9 @@ class _OutOfTime(Exception):
 
 
 def play(
-    match_id: UUID, player: Player, move: Move, *, answers: int, command_id: str, now: datetime
+    match_id: UUID, player: Player, move: Move, *, seen_version: int, command_id: str, now: datetime
 ) -> Accepted:
-    """Plays `move` for the player's seat, which saw the match at version `answers`.
+    """Plays `move` for the player's seat, which saw the match at version `seen_version`.
 
     Where no sweep came by, a late move still finds its turn gone. Refuses `unknown_match`,
     `not_seated`, `seat_left`, `stale`, and whatever the engine refuses.
@@ -124,14 +124,14 @@ def play(
             raise _OutOfTime
         if state.status == "playing" and state.seats[seat].left is not None:
             raise SeatLeft(seat=seat)
-        if state.status == "playing" and not state.turn_since <= answers <= state.version:
+        if state.status == "playing" and not state.turn_since <= seen_version <= state.version:
             raise Stale(version=state.version)
         return PlayMove(seat, move)
 
     content = {"play": move_to_json(move)}
     for _ in range(ATTEMPTS):
         try:
-            return _run_for(match_id, player, plan, content, command_id, now, answers)
+            return _run_for(match_id, player, plan, content, command_id, now, seen_version)
         except _OutOfTime:
             run_out_clock(match_id, now)
     raise Busy()
@@ -266,7 +266,7 @@ def _run_for(
     content: Any,
     command_id: str,
     now: datetime,
-    answers: int,
+    seen_version: int,
 ) -> Accepted:
     command = Command(f"{player.pk.hex}:{command_id}", eventstore.digest_of(content))
     done = match_log.run(
@@ -275,6 +275,6 @@ def _run_for(
         actor=player_actor(player.pk),
         now=now,
         command=command,
-        answers=answers,
+        seen_version=seen_version,
     )
     return Accepted(done.version)

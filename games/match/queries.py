@@ -181,7 +181,7 @@ def moves(match_id: UUID, viewer: int | None) -> Moves:
     complete = True
     if _to_act(state, viewer):
         found, complete = legal_moves(observe(state, viewer).position()).bounded(MOVES_AT_ONCE)
-    return {"version": state.version, "moves": _told(found), "complete": complete}
+    return {"version": state.version, "moves": serialize_moves(found), "complete": complete}
 
 
 def considered(
@@ -191,12 +191,12 @@ def considered(
     state = match_log.load(match_id)
     if not _to_act(state, viewer):
         return []
-    return _told(completions(observe(state, viewer).position(), card, loose, builds))
+    return serialize_moves(completions(observe(state, viewer).position(), card, loose, builds))
 
 
 def _to_act(state: MatchState, viewer: int | None) -> bool:
     return viewer is not None and state.turn == viewer
 
 
-def _told(found: list[Move]) -> list[ToldMove]:
+def serialize_moves(found: list[Move]) -> list[ToldMove]:
     return [{"move": move_to_json(move), "text": move_text(move)} for move in found]

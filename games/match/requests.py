@@ -14,7 +14,7 @@ def move(match_id: UUID, player: Player, content: dict[str, Any], now: datetime)
         match_id,
         player,
         fields.move_in(content),
-        answers=fields.version_in(content),
+        seen_version=fields.version_in(content),
         command_id=fields.command_id_in(content),
         now=now,
     )

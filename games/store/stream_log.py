@@ -30,7 +30,7 @@ _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[State, Event]):
+class CommandOutcome(Generic[State, Event]):
     """What came of a command: the states before and after, and the events between.
 
     `version` is the command's answer. A command that had been done before is answered with the
@@ -81,26 +81,28 @@ class StreamLog(Generic[State, Event, Command]):
         actor: str,
         now: datetime,
         command: CommandId | None = None,
-        answers: int = 0,
-    ) -> Outcome[State, Event]:
+        seen_version: int = 0,
+    ) -> CommandOutcome[State, Event]:
         """Does the command that `plan` makes of the stream's head; None: there is nothing to do.
 
         `plan` is asked again whenever somebody else was first. The same `command` id is done once;
-        with another content it is refused as `command_id_reused`. `answers` is a version that the
-        client has seen: an older head is not decided on. Refuses what `plan` and the aggregate
-        refuse, a stream without facts, and, after too many lost races, as busy.
+        with another content it is refused as `command_id_reused`. `seen_version` is what the client
+        has seen: an older head is not decided on. Refuses what `plan` and the aggregate refuse, a
+        stream without facts, and, after too many lost races, as busy.
         """
         head, is_newest = self.kept(id_), False
         for _ in range(self.aggregate.attempts):
-            if head is None or head.version < answers:
+            if head is None or head.version < seen_version:
                 head, is_newest = self._read(id_, head), True
-                answers = 0
+                seen_version = 0
             try:
                 wanted = plan(head)
                 decision = self._decided(head, wanted, actor, command)
                 if decision.events:
                     change = self.append(id_, head, decision, now)
-                    return Outcome(change.after.version, change.before, change.after, change.events)
+                    return CommandOutcome(
+                        change.after.version, change.before, change.after, change.events
+                    )
                 refusal = None
             except StaleStream:
                 head, is_newest = self._read_after_losing(id_, head), True
@@ -159,7 +161,7 @@ class StreamLog(Generic[State, Event, Command]):
 
     def _left_as_it_is(
         self, id_: UUID, head: Head[State], command: CommandId | None, refusal: Refusal | None
-    ) -> Outcome[State, Event]:
+    ) -> CommandOutcome[State, Event]:
         """What to answer where nothing is to be written: the same command's first answer, if it
         has been done before, else the refusal.
         """
@@ -167,15 +169,15 @@ class StreamLog(Generic[State, Event, Command]):
             return done
         if refusal is not None:
             raise refusal
-        return Outcome(head.version, head.state, head.state)
+        return CommandOutcome(head.version, head.state, head.state)
 
     def _answered(
         self, id_: UUID, head: Head[State], command: CommandId | None
-    ) -> Outcome[State, Event] | None:
+    ) -> CommandOutcome[State, Event] | None:
         if command is None:
             return None
         version = eventstore.answered(self.stream_of(id_), command)
-        return None if version is None else Outcome(version, head.state, head.state)
+        return None if version is None else CommandOutcome(version, head.state, head.state)
 
     def _read_after_losing(self, id_: UUID, head: Head[State]) -> Head[State]:
         """The head that was there first. Where there is none the kept one is not of this log (its

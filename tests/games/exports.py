@@ -82,7 +82,7 @@ def resigned_match(person: Player, bot: Player) -> UUID:
                 match_id,
                 person,
                 a_legal_move(state),
-                answers=state.version,
+                seen_version=state.version,
                 command_id=command_id,
                 now=clock(),
             )

@@ -22,7 +22,7 @@ def play(match: str, player: str, card: int, command_id: str, answers: int) -> i
     """The version that the answer names."""
     seated = Player.objects.get(id=player)
     accepted = commands.play(
-        UUID(match), seated, Trail(card), answers=answers, command_id=command_id, now=NOON
+        UUID(match), seated, Trail(card), seen_version=answers, command_id=command_id, now=NOON
     )
     return accepted.version
 

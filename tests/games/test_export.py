@@ -79,7 +79,7 @@ def test_an_export_grows_only_at_its_end(open_match: OpenMatch, alice: Player, b
         match_id,
         player,
         a_legal_move(state),
-        answers=state.version,
+        seen_version=state.version,
         command_id="one",
         now=NOON,
     )

@@ -57,10 +57,10 @@ def test_at_a_table_of_three_the_match_goes_on_with_a_bot(
     while match_log.load(match_id).turn != 1:
         state = match_log.load(match_id)
         mover = (alice, bob, charlie)[state.turn or 0]
-        told = {"answers": state.version, "command_id": f"{state.version}", "now": NOON}
+        told = {"seen_version": state.version, "command_id": f"{state.version}", "now": NOON}
         commands.play(match_id, mover, a_legal_move(state), **told)
     state = match_log.load(match_id)
-    again = {"answers": state.version, "command_id": "back", "now": NOON}
+    again = {"seen_version": state.version, "command_id": "back", "now": NOON}
     play_again = lambda: commands.play(match_id, bob, a_legal_move(state), **again)  # noqa: E731
     assert refusal_of(play_again) == "seat_left"
     assert bot_turns.play_due_bots(match_id, lambda: NOON) is False
@@ -252,7 +252,7 @@ def test_of_an_annulment_and_a_move_at_once_the_match_has_both_or_the_annulment(
     match_id = open_match(alice, bob)
     state = match_log.load(match_id)
     mover = (alice, bob)[state.turn or 0]
-    told = {"answers": state.version, "command_id": "m", "now": NOON}
+    told = {"seen_version": state.version, "command_id": "m", "now": NOON}
 
     failures = in_threads(
         lambda: commands.play(match_id, mover, a_legal_move(state), **told),

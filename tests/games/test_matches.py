@@ -31,7 +31,7 @@ ACE = Trail(parse_card("As"))
 
 def play_now(match_id: UUID, player: Player, command_id: str = "one", **more: object) -> int:
     state = match_log.load(match_id)
-    told = {"move": a_legal_move(state), "answers": state.version, "now": NOON} | more
+    told = {"move": a_legal_move(state), "seen_version": state.version, "now": NOON} | more
     return commands.play(match_id, player, command_id=command_id, **told).version  # type: ignore[arg-type]
 
 
@@ -102,10 +102,15 @@ def test_a_refused_move_changes_nothing(
 
     assert refusal_of(lambda: play_now(match_id, other)) == "not_your_turn"
     assert refusal_of(lambda: play_now(match_id, charlie)) == "not_seated"
-    assert refusal_of(lambda: play_now(new_id(), mover, move=theirs, answers=8)) == "unknown_match"
+    assert (
+        refusal_of(lambda: play_now(new_id(), mover, move=theirs, seen_version=8))
+        == "unknown_match"
+    )
     assert refusal_of(lambda: play_now(match_id, mover, move=theirs)) == "card_not_in_hand"
-    assert refusal_of(lambda: play_now(match_id, mover, answers=state.turn_since - 1)) == "stale"
-    assert refusal_of(lambda: play_now(match_id, mover, answers=state.version + 1)) == "stale"
+    assert (
+        refusal_of(lambda: play_now(match_id, mover, seen_version=state.turn_since - 1)) == "stale"
+    )
+    assert refusal_of(lambda: play_now(match_id, mover, seen_version=state.version + 1)) == "stale"
     assert (Event.objects.count(), Match.objects.values().get()) == before
 
 
@@ -120,7 +125,12 @@ def test_the_same_command_twice_is_done_once_and_answers_the_same(
     first = play_now(match_id, mover, "one", move=move)
     play_now(match_id, other, "one")
     again = play_now(
-        match_id, mover, "one", move=move, answers=state.version, now=NOON + timedelta(minutes=1)
+        match_id,
+        mover,
+        "one",
+        move=move,
+        seen_version=state.version,
+        now=NOON + timedelta(minutes=1),
     )
 
     assert first == again
@@ -207,7 +217,7 @@ def test_a_late_move_is_refused_where_no_sweep_came_by(
     match_id = open_match(alice, bob)
     mover, _ = on_turn(match_id, alice, bob)
 
-    assert refusal_of(lambda: play_now(match_id, mover, answers=8, now=NOON + LATE)) == "stale"
+    assert refusal_of(lambda: play_now(match_id, mover, seen_version=8, now=NOON + LATE)) == "stale"
     assert "clock_ran_out" in facts_of(match_id)
 
 
@@ -231,7 +241,7 @@ def test_resigning_gives_the_match_to_the_other_side(
     row = Match.objects.get()
     assert (row.status, row.winner, row.reason) == ("finished", 0, "resigned")
     assert commands.resign(match_id, bob, command_id="r", now=NOON) == first
-    after = {"answers": 10, "command_id": "m", "now": NOON}
+    after = {"seen_version": 10, "command_id": "m", "now": NOON}
     assert refusal_of(lambda: commands.play(match_id, alice, ACE, **after)) == "match_finished"
     again = {"command_id": "again", "now": NOON}
     assert refusal_of(lambda: commands.resign(match_id, alice, **again)) == "match_finished"
@@ -320,7 +330,7 @@ def test_of_two_different_moves_at_once_exactly_one_wins(
     failures = in_threads(
         *[
             lambda move=move, n=n: play_now(
-                match_id, mover, f"move-{n}", move=move, answers=state.version
+                match_id, mover, f"move-{n}", move=move, seen_version=state.version
             )
             for n, move in enumerate(moves)
         ]
@@ -340,7 +350,7 @@ def test_the_same_command_from_many_threads_is_done_once(
     move, answers = a_legal_move(state), list[int]()
 
     def send() -> None:
-        answers.append(play_now(match_id, mover, "one", move=move, answers=state.version))
+        answers.append(play_now(match_id, mover, "one", move=move, seen_version=state.version))
 
     assert in_threads(*[send] * 4) == []
     assert len(set(answers)) == 1

@@ -172,7 +172,7 @@ async def play(match_id: UUID, player: Player, command_id: str) -> None:
         match_id,
         player,
         a_legal_move(state),
-        answers=state.version,
+        seen_version=state.version,
         command_id=command_id,
         now=timezone.now(),
     )

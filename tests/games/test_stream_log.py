@@ -51,7 +51,7 @@ def play(match_id: UUID, player: Player, command_id: str) -> int:
         match_id,
         player,
         a_legal_move(state),
-        answers=state.version,
+        seen_version=state.version,
         command_id=command_id,
         now=NOON,
     )
@@ -78,7 +78,7 @@ def test_a_warm_move_is_one_transaction_of_an_insert_and_an_update(
     move = a_legal_move(head.state)
 
     with CaptureQueriesContext(connection) as queries:
-        commands.play(match_id, mover, move, answers=head.version, command_id="warm", now=NOON)
+        commands.play(match_id, mover, move, seen_version=head.version, command_id="warm", now=NOON)
 
     assert statements(queries) == ["BEGIN", "INSERT", "UPDATE", "COMMIT"]
 
@@ -98,7 +98,12 @@ def test_a_process_that_is_behind_reads_what_the_client_has_seen_before_it_decid
 
     with behind.acts(), CaptureQueriesContext(connection) as queries:
         commands.play(
-            match_id, second, a_legal_move(state), answers=state.version, command_id="b", now=NOON
+            match_id,
+            second,
+            a_legal_move(state),
+            seen_version=state.version,
+            command_id="b",
+            now=NOON,
         )
 
     assert statements(queries)[:2] == ["SELECT", "BEGIN"]
@@ -130,14 +135,14 @@ def test_nothing_is_refused_on_a_head_that_is_behind(
             match_id,
             second,
             a_legal_move(newest),
-            answers=newest.version,
+            seen_version=newest.version,
             command_id="two",
             now=NOON,
         )
         # And what is refused is refused by what the store says now.
         stale = refusal_of(
             lambda: commands.play(
-                match_id, second, a_legal_move(newest), answers=0, command_id="three", now=NOON
+                match_id, second, a_legal_move(newest), seen_version=0, command_id="three", now=NOON
             )
         )
 
@@ -167,7 +172,7 @@ def test_the_same_command_is_done_once_by_a_process_that_has_not_heard_of_it(
     first, _ = on_turn(match_id, alice, bob)
     old = match_log.head(match_id)
     move = a_legal_move(old.state)
-    told = {"answers": old.version, "command_id": "one", "now": NOON}
+    told = {"seen_version": old.version, "command_id": "one", "now": NOON}
     version = commands.play(match_id, first, move, **told).version
     behind = AnotherProcess()
     behind.log._keep(match_id, old)
@@ -193,7 +198,7 @@ def test_a_late_move_finds_its_turn_gone_without_any_sweep(
             match_id,
             first,
             a_legal_move(state),
-            answers=state.version,
+            seen_version=state.version,
             command_id="late",
             now=deadline + GRACE,
         )

@@ -118,7 +118,7 @@ def test_a_person_does_not_wait_behind_the_tables_of_bots(
         state = match_log.load(match_id)
         if state.turn == 1:
             move = a_legal_move(state)
-            answers = {"answers": state.version, "command_id": "one", "now": NOON}
+            answers = {"seen_version": state.version, "command_id": "one", "now": NOON}
             commands.play(match_id, alice, move, **answers)
 
     assert queued == [(match_id.hex, "clockwork")]

@@ -55,7 +55,7 @@ def three(person: Player, bots: list[Player]) -> UUID:
             match_id,
             person,
             a_legal_move(state),
-            answers=state.version,
+            seen_version=state.version,
             command_id=f"move-{state.version}",
             now=clock(),
         )

@@ -12,7 +12,7 @@ from games.models import Player
 from games.store import eventstore
 from tests.noon import NOON
 from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange
-from tournaments.ratings.services import Result, stream_of
+from tournaments.ratings.services import RatableResult, stream_of
 from tournaments.store.tournament_log import tournament_log
 
 
@@ -32,11 +32,11 @@ def result(
     places: Sequence[int] | None = None,
     wins: bool = True,
     revision: int = 1,
-) -> Result:
+) -> RatableResult:
     """A result in the order of the teams, unless `places` says otherwise; not `wins`: annulled."""
     sides = [(team,) if isinstance(team, Player) else tuple(team) for team in teams]
     found = tuple(places or range(1, len(sides) + 1))
-    return Result(
+    return RatableResult(
         match=match_id(match),
         tournament=tournament,
         revision=revision,

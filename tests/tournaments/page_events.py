@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games.models import Player
 from tournaments.actions import services
+from tournaments.core.anchors import Anchor
 from tournaments.core.stages import Pairing
-from tournaments.domain.commands import MatchResult, RecordResults
-from tournaments.domain.fact_parts import Anchor
+from tournaments.domain.commands import RecordResults, ReportedResult
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.models import Tournament
 from tournaments.progress import advance
@@ -59,14 +59,14 @@ def play_tables(
     tournament.refresh_from_db()
 
 
-def _result(pairing: Pairing) -> MatchResult:
+def _result(pairing: Pairing) -> ReportedResult:
     """Sides in an order that the number of the table shifts; the first one has 21."""
     assert pairing.match is not None
     sides = len(pairing.sides)
     places = tuple((at + pairing.number + pairing.round) % sides + 1 for at in range(sides))
     points = tuple(25 - 4 * place for place in places)
     anchor = Anchor(f"match-{pairing.match}", 8, "0" * 64)
-    return MatchResult(pairing.match, places, points, (True,) * sides, "score", anchor)
+    return ReportedResult(pairing.match, places, points, (True,) * sides, "score", anchor)
 
 
 def play_out(tournament: Tournament) -> None:

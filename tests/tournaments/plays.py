@@ -11,22 +11,23 @@ import pytest
 
 from engine import Refusal
 from tests.noon import NOON
+from tournaments.core.anchors import Anchor
 from tournaments.core.stages import Pairing, Round
 from tournaments.domain.commands import (
     CreateTournament,
     Entry,
-    MatchResult,
     OpenRegistration,
     PairRound,
     RecordResults,
     RegisterEntrants,
+    ReportedResult,
     Start,
     StartStage,
     TournamentCommand,
 )
 from tournaments.domain.decide import decide
 from tournaments.domain.evolve import evolve
-from tournaments.domain.fact_parts import Anchor, Member
+from tournaments.domain.fact_parts import Member
 from tournaments.domain.running import plans, round_due
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.domain.starting import stage_due
@@ -105,7 +106,7 @@ def waiting(state: State) -> Iterator[Pairing]:
                 yield pairing
 
 
-def result(pairing: Pairing, winner: int = 0) -> MatchResult:
+def result(pairing: Pairing, winner: int = 0) -> ReportedResult:
     """The side `winner` is first, the others after it in their order."""
     assert pairing.match is not None
     order = [winner, *(side for side in range(len(pairing.sides)) if side != winner)]
@@ -113,10 +114,10 @@ def result(pairing: Pairing, winner: int = 0) -> MatchResult:
     points = tuple(24 - 3 * place for place in places)
     anchor = Anchor(f"match-{pairing.match}", 8, "0" * 64)
     came = tuple(True for _ in places)
-    return MatchResult(pairing.match, places, points, came, "score", anchor)
+    return ReportedResult(pairing.match, places, points, came, "score", anchor)
 
 
-def record(*results: MatchResult, now: datetime = NOON) -> RecordResults:
+def record(*results: ReportedResult, now: datetime = NOON) -> RecordResults:
     return RecordResults(results, now)
 
 

@@ -68,7 +68,15 @@ class House:
     pages: dict[str, Client]
     before: Any = None
     known: set[str] = field(default_factory=set)
-    refused: set[Any] = field(default_factory=set)
+    met: set[Any] = field(default_factory=set)
+
+    def is_new(self, asked: Asked, found: Outcome) -> bool:
+        """Whether the action has not met with this in this state, or this refusal in its phase."""
+        scene = asked.place.scene
+        kind = (asked.action.name, scene.state.phase if found.code else scene.name, found.code)
+        is_new = kind not in self.met
+        self.met.add(kind)
+        return is_new
 
     def plain(self, facts: list[Any] | None) -> Any:
         """The facts, with ids that were not there before made alike."""
@@ -153,16 +161,13 @@ def _everything_asked(action: Action, house: House) -> Iterator[Asked]:
 
 
 def _looked_at_and_done(house: House, asked: Asked) -> Outcome:
-    """What came of it, which is the same at both doors; the page is asked wherever REST has
-    accepted, and once for each refusal in each phase.
+    """What came of it, which is the same at both doors; the page is asked once in each state
+    that REST has accepted it in, and once of each refusal in each phase.
     """
     found = _over_rest(house, asked) if asked.action.segment is not None else None
-    kind = (asked.action.name, asked.place.scene.state.phase, found.code if found else "")
-    if found is None or (asked.on_page and (not found.code or kind not in house.refused)):
-        house.refused.add(kind)
+    paged = None
+    if found is None or (asked.on_page and house.is_new(asked, found)):
         paged = _on_page(house, asked, found)
-    else:
-        paged = None
     if found is None:
         assert paged is not None, "there is no door to it"
         found = paged

@@ -5,9 +5,9 @@ from functools import reduce
 
 import pytest
 
+from tournaments.core.anchors import Anchor
 from tournaments.core.stages import Outcome, Status
 from tournaments.ladders.events import (
-    Anchor,
     LadderEvent,
     LadderOpened,
     MatchRated,

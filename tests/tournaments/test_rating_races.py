@@ -21,7 +21,7 @@ from tests.tournaments.ladders import facts_of, recorded, result, rows
 from tournaments.core.refusals import Busy
 from tournaments.models.ratings import Rating
 from tournaments.ratings import progress, services
-from tournaments.ratings.services import Result, rate
+from tournaments.ratings.services import RatableResult, rate
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
 
@@ -56,7 +56,7 @@ def test_corrections_and_results_at_once_end_in_the_same_ratings(people: NewPlay
     results = duels(players, 6)
     rate(results, NOON)
     fixed = [
-        Result(
+        RatableResult(
             match=before.match,
             tournament=before.tournament,
             revision=10 + n,
@@ -75,7 +75,7 @@ def test_corrections_and_results_at_once_end_in_the_same_ratings(people: NewPlay
     assert rows() == before
 
 
-def duels(players: list[Player], count: int) -> list[Result]:
+def duels(players: list[Player], count: int) -> list[RatableResult]:
     tournament = recorded()
     pairs = [(a, b) for a in players for b in players if a != b][:count]
     return [result(tournament, f"m{n}", *pair, revision=n) for n, pair in enumerate(pairs, start=1)]

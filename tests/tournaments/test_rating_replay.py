@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange
 from tournaments.ratings import progress
 from tournaments.ratings.progress import rate_due
-from tournaments.ratings.services import Result, rate, stream_of
+from tournaments.ratings.services import RatableResult, rate, stream_of
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 DUEL = stream_of("duel")
@@ -164,7 +164,7 @@ def test_a_match_that_is_rated_otherwise_than_its_tournament_says_is_named(
     tournament = played(olga, people)
     row = RatedMatch.objects.latest("version")
     teams = tuple(tuple(team) for team in row.teams)
-    rate([Result(row.match, tournament.pk, row.revision + 1, teams, (2, 1), NOON)], NOON)
+    rate([RatableResult(row.match, tournament.pk, row.revision + 1, teams, (2, 1), NOON)], NOON)
     assert replay("--check", "--kind", "ratings")[0] == 0
     code, said = replay("--check", "--kind", "tournament")
     assert code == 1

@@ -17,7 +17,7 @@ from tests.tournaments.ladders import facts_of, match_id, recorded, result, rows
 from tournaments.models.ratings import RatedMatch, Rating, RatingChange, RatingProgress
 from tournaments.progress import advance as house
 from tournaments.ratings import progress, projections, services
-from tournaments.ratings.services import Result, rate
+from tournaments.ratings.services import RatableResult, rate
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -81,7 +81,7 @@ def test_a_match_names_the_fact_of_its_tournament(people: NewPlayers) -> None:
     assert fact.data["at"] == "2026-11-20T12:00:00.000Z"
 
 
-def random_results(players: list[Player], matches: int, seed: int) -> list[Result]:
+def random_results(players: list[Player], matches: int, seed: int) -> list[RatableResult]:
     chance, tournament = random.Random(seed), recorded(matches)
     return [
         result(tournament, f"m{n}", *chance.sample(players, 2), revision=n)
@@ -102,7 +102,7 @@ def test_a_corrected_ladder_is_the_ladder_of_the_corrected_results(
     for revision in range(21, 31):
         number = chance.randrange(20)
         places = chance.choice([(2, 1), (1, 2), None])
-        fixed = Result(
+        fixed = RatableResult(
             match=results[number].match,
             tournament=later,
             revision=revision,
@@ -232,7 +232,7 @@ def test_a_tournament_that_cannot_be_rated_holds_up_no_other(
         play_to_the_end(tournament)
     real, poisoned = progress.results_of, min(tournament.pk for tournament in tournaments)
 
-    def results_of(tournament_id: Any, facts: Any) -> list[Result]:
+    def results_of(tournament_id: Any, facts: Any) -> list[RatableResult]:
         if tournament_id == poisoned:
             raise ValueError("poisoned")
         return real(tournament_id, facts)

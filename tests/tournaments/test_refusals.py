@@ -16,7 +16,7 @@ from tests.threads import at_once
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import facts_of, finish_matches, opened, running
 from tournaments.actions import services
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.models import Entrant, Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
@@ -233,7 +233,7 @@ def test_a_change_that_comes_between_the_look_and_the_deed_counts_as_well(
 
 def _capacity(tournament: Tournament, by: Player, capacity: int, only_at: int | None) -> object:
     settings = replace(tournament_log.load(tournament.pk).settings, capacity=capacity)
-    command = asked.ChangeSettings(by.pk.hex, settings, NOON)
+    command = commands.ChangeSettings(by.pk.hex, settings, NOON)
     return len(services.act(tournament, by, command, now=NOON, only_at=only_at))
 
 

@@ -10,7 +10,7 @@ from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import finish_matches, play_to_the_end, running
 from tournaments.actions import services
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.models import Pairing, Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
@@ -49,7 +49,7 @@ def test_a_table_that_is_made_anew_is_not_dealt_the_cards_of_its_round_again(
     assert [kept.board, match_of(tournament, 2, 1).board] == [second] * 2
 
     by = olga.pk.hex
-    wrong = asked.CorrectResult(by, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
+    wrong = commands.CorrectResult(by, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
     services.act(tournament, olga, wrong, now=NOON)
     advanced(tournament)
 
@@ -68,9 +68,9 @@ def test_a_table_that_is_made_anew_is_not_dealt_the_cards_of_its_round_again(
     assert check(TOURNAMENTS, tournament_log.stream_of(tournament.pk)).fault is None
 
 
-@pytest.mark.parametrize("kind", [asked.EndEarly, asked.CancelTournament])
+@pytest.mark.parametrize("kind", [commands.EndEarly, commands.CancelTournament])
 def test_the_cards_of_a_round_that_is_broken_off_are_told(
-    kind: type[asked.EndEarly | asked.CancelTournament], olga: Player, people: NewPlayers
+    kind: type[commands.EndEarly | commands.CancelTournament], olga: Player, people: NewPlayers
 ) -> None:
     tournament = shared(olga, people(4))
     first, _ = boards(tournament)

@@ -5,12 +5,12 @@ from dataclasses import replace
 from tournaments.core.planning import (
     Line,
     Option,
+    PairingReason,
     Planned,
     PlannedRound,
     RoundName,
     TieBreak,
     TieBreakName,
-    Why,
     whole,
 )
 from tournaments.core.ranking import PointsRanking
@@ -76,13 +76,17 @@ def _challenges(stage: Stage, number: int) -> tuple[Planned, ...]:
     meeting = {one for pair in pairs for one in pair}
     planned = [
         Planned(
-            at, ((upper,), (lower,)), why=(Why("challenge", {"entrant": lower, "other": upper}),)
+            at,
+            ((upper,), (lower,)),
+            why=(PairingReason("challenge", {"entrant": lower, "other": upper}),),
         )
         for at, (upper, lower) in enumerate(pairs, 1)
     ]
     alone = [one for one in climbing if one not in meeting]
     for at, one in enumerate(alone, len(pairs) + 1):
-        planned.append(Planned(at, ((one,),), outcomes=bye(0), why=(Why("no_neighbour"),)))
+        planned.append(
+            Planned(at, ((one,),), outcomes=bye(0), why=(PairingReason("no_neighbour"),))
+        )
     return tuple(planned)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.tournaments.wild_event import OLGA, Event
 from tournaments.core.stages import Pairing, Round
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.domain.fact_parts import (
     Member,
 )
@@ -15,95 +15,95 @@ WHY = "as it has to be"
 
 
 def withdraw(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: asked.WithdrawEntrant(OLGA, one, WHY))
+    _of_somebody(event, dice, lambda one: commands.WithdrawEntrant(OLGA, one, WHY))
 
 
 def reinstate(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: asked.ReinstateEntrant(OLGA, one))
+    _of_somebody(event, dice, lambda one: commands.ReinstateEntrant(OLGA, one))
 
 
 def disqualify(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: asked.DisqualifyEntrant(OLGA, one, WHY))
+    _of_somebody(event, dice, lambda one: commands.DisqualifyEntrant(OLGA, one, WHY))
 
 
 def pause_entrant(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: asked.PauseEntrant(OLGA, one))
+    _of_somebody(event, dice, lambda one: commands.PauseEntrant(OLGA, one))
 
 
 def resume_entrant(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: asked.ResumeEntrant(OLGA, one))
+    _of_somebody(event, dice, lambda one: commands.ResumeEntrant(OLGA, one))
 
 
 def ask_for_a_bye(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: asked.RequestBye(OLGA, one))
+    _of_somebody(event, dice, lambda one: commands.RequestBye(OLGA, one))
 
 
 def adjust(event: Event, dice: Random) -> None:
     score = dice.choice([-60, -30, 30])
-    _of_somebody(event, dice, lambda one: asked.AdjustScore(OLGA, one, score, WHY))
+    _of_somebody(event, dice, lambda one: commands.AdjustScore(OLGA, one, score, WHY))
 
 
 def join_a_club(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: asked.SetClub(OLGA, one, dice.choice(["", "red"])))
+    _of_somebody(event, dice, lambda one: commands.SetClub(OLGA, one, dice.choice(["", "red"])))
 
 
 def check_in(event: Event, dice: Random) -> None:
     if dice.random() < 0.3:
-        event.ask(asked.OpenCheckIn(OLGA))
-    _of_somebody(event, dice, lambda one: asked.CheckIn(OLGA, one))
+        event.ask(commands.OpenCheckIn(OLGA))
+    _of_somebody(event, dice, lambda one: commands.CheckIn(OLGA, one))
 
 
 def substitute(event: Event, dice: Random) -> None:
-    def command(one: str) -> asked.TournamentCommand:
+    def command(one: str) -> commands.TournamentCommand:
         out = dice.choice(event.state.entrants[one].members).player
         new = Member(f"s{next(event.ids)}")
-        return asked.Substitute(OLGA, one, out, new, WHY)
+        return commands.Substitute(OLGA, one, out, new, WHY)
 
     _of_somebody(event, dice, command)
 
 
 def forbid(event: Event, dice: Random) -> None:
     ids = sorted(event.state.entrants)
-    event.ask(asked.ForbidPair(OLGA, (dice.choice(ids), dice.choice(ids)), WHY))
+    event.ask(commands.ForbidPair(OLGA, (dice.choice(ids), dice.choice(ids)), WHY))
 
 
 def seed(event: Event, dice: Random) -> None:
     ids = [one.id for one in event.state.present]
-    event.ask(asked.SetSeeding(OLGA, tuple(dice.sample(ids, len(ids)))))
+    event.ask(commands.SetSeeding(OLGA, tuple(dice.sample(ids, len(ids)))))
 
 
 def start(event: Event, dice: Random) -> None:
-    event.ask(asked.Start(OLGA))
+    event.ask(commands.Start(OLGA))
 
 
 def pause(event: Event, dice: Random) -> None:
     if dice.random() < 0.3:
-        event.ask(asked.PauseTournament(OLGA, WHY))
+        event.ask(commands.PauseTournament(OLGA, WHY))
 
 
 def resume(event: Event, dice: Random) -> None:
-    event.ask(asked.ResumeTournament(OLGA))
+    event.ask(commands.ResumeTournament(OLGA))
 
 
 def end_early(event: Event, dice: Random) -> None:
     if dice.random() < 0.05:
-        event.ask(asked.EndEarly(OLGA, WHY, event.now))
+        event.ask(commands.EndEarly(OLGA, WHY, event.now))
 
 
 def retry(event: Event, dice: Random) -> None:
-    event.ask(asked.RetryRound(OLGA))
+    event.ask(commands.RetryRound(OLGA))
 
 
 def publish(event: Event, dice: Random) -> None:
     if round_ := _a_round(event, dice):
         number = len(event.state.stages)
-        event.ask(asked.PublishRound(OLGA, number, round_.number, None, event.now))
+        event.ask(commands.PublishRound(OLGA, number, round_.number, None, event.now))
 
 
 def discard(event: Event, dice: Random) -> None:
     if round_ := _a_round(event, dice):
         number = len(event.state.stages)
-        event.ask(asked.DiscardRound(OLGA, number, round_.number, WHY))
+        event.ask(commands.DiscardRound(OLGA, number, round_.number, WHY))
 
 
 def override(event: Event, dice: Random) -> None:
@@ -120,13 +120,13 @@ def override(event: Event, dice: Random) -> None:
     )
     matches = tuple(f"o{next(event.ids)}" for _ in tables)
     stage = len(event.state.stages)
-    event.ask(asked.OverridePairings(OLGA, stage, round_.number, wanted, WHY, matches))
+    event.ask(commands.OverridePairings(OLGA, stage, round_.number, wanted, WHY, matches))
 
 
 def forfeit(event: Event, dice: Random) -> None:
     if table := _a_table(event, dice, decided=False):
         losers = dice.choice([(0,), (1,), (0, 1)])
-        event.ask(asked.ForfeitMatch(OLGA, *_place(event, table), losers, WHY, event.now))
+        event.ask(commands.ForfeitMatch(OLGA, *_place(event, table), losers, WHY, event.now))
 
 
 def correct(event: Event, dice: Random) -> None:
@@ -139,12 +139,14 @@ def correct(event: Event, dice: Random) -> None:
         points = tuple(22 - place for place in places)
         reset = dice.random() < 0.6
         place = _place(event, table)
-        event.ask(asked.CorrectResult(OLGA, *place, tuple(places), points, WHY, reset, event.now))
+        event.ask(
+            commands.CorrectResult(OLGA, *place, tuple(places), points, WHY, reset, event.now)
+        )
 
 
 def dispute(event: Event, dice: Random) -> None:
     if table := _a_table(event, dice, decided=True):
-        event.ask(asked.DisputeResult(OLGA, *_place(event, table), WHY, event.now))
+        event.ask(commands.DisputeResult(OLGA, *_place(event, table), WHY, event.now))
 
 
 def resolve(event: Event, dice: Random) -> None:
@@ -152,11 +154,11 @@ def resolve(event: Event, dice: Random) -> None:
     if current is not None and current.disputed:
         number, pairing = dice.choice(sorted(current.disputed))
         stage = current.stage.number
-        event.ask(asked.ResolveDispute(OLGA, stage, number, pairing, WHY, event.now))
+        event.ask(commands.ResolveDispute(OLGA, stage, number, pairing, WHY, event.now))
 
 
 def _of_somebody(
-    event: Event, dice: Random, command: Callable[[str], asked.TournamentCommand]
+    event: Event, dice: Random, command: Callable[[str], commands.TournamentCommand]
 ) -> None:
     if len(event.state.entrants):
         event.ask(command(dice.choice(sorted(event.state.entrants))))

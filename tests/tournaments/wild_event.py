@@ -15,17 +15,14 @@ from engine import Refusal
 from games.store.eventstore import Recorded
 from games.store.replay import redecided
 from tests.tournaments.wild_settings import wild_settings
+from tournaments.core.anchors import Anchor
 from tournaments.core.stages import Pairing, Side
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.domain import events as facts
 from tournaments.domain.codec import from_fact, to_fact
 from tournaments.domain.decide import decide
 from tournaments.domain.evolve import evolve
-from tournaments.domain.fact_parts import (
-    Anchor,
-    Member,
-    Table,
-)
+from tournaments.domain.fact_parts import Member, Table
 from tournaments.domain.round_facts import (
     PairingOverridden,
     PairingVoided,
@@ -59,16 +56,16 @@ class Event:
         dice = Random(seed)
         settings = wild_settings(dice, key, stages)
         secret = dice.randbytes(32)
-        self.ask(asked.CreateTournament("t", "wild", OLGA, settings, secret, self.now))
-        self.ask(asked.OpenRegistration(OLGA))
+        self.ask(commands.CreateTournament("t", "wild", OLGA, settings, secret, self.now))
+        self.ask(commands.OpenRegistration(OLGA))
         for _ in range(dice.randint(min(3, settings.capacity), settings.capacity)):
             self.enter(dice)
         if dice.random() < 0.7:
-            self.ask(asked.Start(OLGA))
+            self.ask(commands.Start(OLGA))
 
     # What comes in
 
-    def ask(self, command: asked.TournamentCommand) -> str | None:
+    def ask(self, command: commands.TournamentCommand) -> str | None:
         """The code of the refusal, if it was refused; otherwise everything has been checked."""
         if hasattr(command, "now"):
             command = replace(command, now=self.now)  # type: ignore[arg-type]
@@ -173,8 +170,8 @@ class Event:
         members = tuple(
             Member(f"p{number}{letter}", bot) for letter in "ab"[: self.state.settings.team]
         )
-        entry = asked.Entry(f"e{number}", members, "", dice.choice(["", "", "red", "blue"]))
-        self.ask(asked.RegisterEntrants(OLGA, (entry,)))
+        entry = commands.Entry(f"e{number}", members, "", dice.choice(["", "", "red", "blue"]))
+        self.ask(commands.RegisterEntrants(OLGA, (entry,)))
 
     def house(self, dice: Random) -> str | None:
         """What the house has to do next, if anything; it is never refused."""
@@ -183,7 +180,7 @@ class Event:
         assert (command is not None) == (due is not None and due <= self.now), (command, due)
         if command is None:
             return None
-        if isinstance(command, asked.StartStage):
+        if isinstance(command, commands.StartStage):
             command = replace(command, lot=dice.randbytes(32))
         version = self.state.version
         refused = self.ask(command)
@@ -195,7 +192,7 @@ class Event:
         open_ = self.waiting()
         if open_:
             some = dice.sample(open_, dice.randint(1, len(open_)))
-            assert self.ask(asked.RecordResults(self.results_of(some, dice), self.now)) is None
+            assert self.ask(commands.RecordResults(self.results_of(some, dice), self.now)) is None
 
     def waiting(self) -> list[Pairing]:
         """The tables that are being played."""
@@ -210,7 +207,9 @@ class Event:
             if not table.decided
         ]
 
-    def results_of(self, tables: list[Pairing], dice: Random) -> tuple[asked.MatchResult, ...]:
+    def results_of(
+        self, tables: list[Pairing], dice: Random
+    ) -> tuple[commands.ReportedResult, ...]:
         return tuple(_result(table, dice) for table in tables)
 
     def pass_time(self, dice: Random) -> None:
@@ -224,10 +223,10 @@ class Event:
             return
         while self.state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):
             for one in self.state.present:
-                self.ask(asked.CheckIn(OLGA, one.id))
+                self.ask(commands.CheckIn(OLGA, one.id))
             if self.state.taken < 2:
                 self.enter(dice)
-            elif (refused := self.ask(asked.Start(OLGA))) is not None:
+            elif (refused := self.ask(commands.Start(OLGA))) is not None:
                 assert refused in _SIZES, refused
                 return
         for _ in range(ENOUGH):
@@ -247,23 +246,23 @@ class Event:
         """One step nearer to the end, by the house if it can, by the director if it must."""
         current = self.state.current
         if self.state.phase is Phase.PAUSED:
-            assert self.ask(asked.ResumeTournament(OLGA)) is None
+            assert self.ask(commands.ResumeTournament(OLGA)) is None
         elif self.house(dice) is not None:
             return
         elif current is not None and current.failed is not None:
             assert FORMATS[current.stage.format].late_entry, current.failed
-            assert self.ask(asked.EndEarly(OLGA, "nobody is left to meet", self.now)) is None
+            assert self.ask(commands.EndEarly(OLGA, "nobody is left to meet", self.now)) is None
         elif tables := self.waiting():
             self.pass_time(dice)
-            assert self.ask(asked.RecordResults(self.results_of(tables, dice), self.now)) is None
+            assert self.ask(commands.RecordResults(self.results_of(tables, dice), self.now)) is None
         elif current is not None and current.disputed:
             number, pairing = min(current.disputed)
             stage = current.stage.number
-            resolve = asked.ResolveDispute(OLGA, stage, number, pairing, "seen", self.now)
+            resolve = commands.ResolveDispute(OLGA, stage, number, pairing, "seen", self.now)
             assert self.ask(resolve) is None
         elif drafts := [one for one in current.open_rounds if not one.published] if current else []:
             stage, number = len(self.state.stages), drafts[0].number
-            publish = asked.PublishRound(OLGA, stage, number, None, self.now)
+            publish = commands.PublishRound(OLGA, stage, number, None, self.now)
             assert self.ask(publish) is None
         else:
             due = next_due(self.state, self.now)
@@ -283,7 +282,7 @@ def _check_tables(tables: tuple[Table, ...]) -> None:
         assert (table.match is None) == (table.outcomes is not None)
 
 
-def _result(table: Pairing, dice: Random) -> asked.MatchResult:
+def _result(table: Pairing, dice: Random) -> commands.ReportedResult:
     """Any places, equals among them at larger tables; now and then somebody does not come."""
     assert table.match is not None
     sides = len(table.sides)
@@ -295,4 +294,4 @@ def _result(table: Pairing, dice: Random) -> asked.MatchResult:
     places = tuple(1 + sum(other > own for other in points) for own in points)
     came = tuple(dice.random() > 0.03 for _ in table.sides)
     anchor = Anchor(f"match-{table.match}", 8, "0" * 64)
-    return asked.MatchResult(table.match, places, tuple(points), came, "score", anchor)
+    return commands.ReportedResult(table.match, places, tuple(points), came, "score", anchor)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from tournaments.core.duplicate import Luck, luck_of
 from tournaments.core.head_to_head import meetings, placed_below, ranked
-from tournaments.core.history import Result, history_of
+from tournaments.core.history import RoundResult, history_of
 from tournaments.core.ranking import DUPLICATE, HEAD_TO_HEAD, LOT, PointsRanking, ranking_of
 from tournaments.core.refusals import BadField
 from tournaments.core.stages import Stage, Status
-from tournaments.core.standings import Table, lot_of, table_of
+from tournaments.core.standings import StandingsTable, lot_of, table_of
 from tournaments.core.tie_break_rules import MILLIONTH, total
 from tournaments.core.tie_breaks import RULES
 
@@ -73,7 +73,7 @@ def explain(
     return Explanation(key, rule.value(terms), rule.unit, method, parts)
 
 
-def _head_to_head(table: Table, entrant: str) -> Explanation:
+def _head_to_head(table: StandingsTable, entrant: str) -> Explanation:
     keys, groups = table.keys, table.history.groups
     count = keys.index(HEAD_TO_HEAD) if HEAD_TO_HEAD in keys else len(keys) - 1
     rivals = [one for one in groups if groups[one] == groups[entrant]]
@@ -87,6 +87,6 @@ def _head_to_head(table: Table, entrant: str) -> Explanation:
     return Explanation(HEAD_TO_HEAD, below[entrant], 1, "tied", parts, others)
 
 
-def _part(result: Result, value: int, dropped: str) -> Part:
+def _part(result: RoundResult, value: int, dropped: str) -> Part:
     opponents = tuple(met.entrant for met in result.met)
     return Part(result.round, opponents, result.status, result.score, value, dropped)

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from tournaments.core.history import History, Met, Result
+from tournaments.core.history import History, Met, RoundResult
 
 
-def meetings(history: History, entrant: str, group: frozenset[str]) -> list[tuple[Result, Met]]:
+def meetings(
+    history: History, entrant: str, group: frozenset[str]
+) -> list[tuple[RoundResult, Met]]:
     """The entrant's matches against others of the group, a table counting as one with each."""
     return [
         (result, met)

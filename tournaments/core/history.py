@@ -28,7 +28,7 @@ class Met(NamedTuple):
     halves: int
 
 
-class Result(NamedTuple):
+class RoundResult(NamedTuple):
     """What an entrant got out of a round. `met` are those it counts against: nobody in a bye.
 
     `ending` is WIN, TIE (of the first place) or LOSS of a match, None where there was none.
@@ -60,7 +60,7 @@ class History:
 
     ranking: Ranking
     rounds: tuple[int, ...]
-    results: Mapping[str, list[Result]]
+    results: Mapping[str, list[RoundResult]]
     scores: Mapping[str, int]
     adjusted: Mapping[str, int]
     groups: Mapping[str, int]
@@ -76,12 +76,12 @@ class History:
 def history_of(stage: Stage, ranking: Ranking) -> History:
     """The decided results of the published rounds, each with what the policy makes of it."""
     annulled = _annulled(stage, ranking) | stage.voided
-    results: dict[str, list[Result]] = {entrant: [] for entrant in stage.seeds}
+    results: dict[str, list[RoundResult]] = {entrant: [] for entrant in stage.seeds}
     groups = dict.fromkeys(stage.seeds, 0)
     if ranking.late_scores:
         for entrant in stage.joined:
             if score := late_score(stage, entrant):
-                results[entrant].append(Result(1, score, Status.BYE_REQUESTED))
+                results[entrant].append(RoundResult(1, score, Status.BYE_REQUESTED))
     forfeits_count = ranking.unplayed_policy == NONE
     duels = {entrant: _duels_with(entrant) for entrant in stage.seeds}
     rounds = [round_ for round_ in stage.rounds if round_.published]
@@ -92,7 +92,7 @@ def history_of(stage: Stage, ranking: Ranking) -> History:
             if not annulled or annulled.isdisjoint(pairing.entrants):
                 _add(results, pairing, forfeits_count, duels)
         if ranking.unplayed_policy == FIDE_2023 and round_.decided:
-            missed = Result(round_.number, 0, Status.ABSENT)
+            missed = RoundResult(round_.number, 0, Status.ABSENT)
             for found in results.values():
                 if not found or found[-1].round < round_.number:
                     found.append(missed)
@@ -121,7 +121,7 @@ def _duels_with(entrant: str) -> tuple[tuple[Met], ...]:
 
 
 def _add(
-    results: dict[str, list[Result]],
+    results: dict[str, list[RoundResult]],
     pairing: Pairing,
     forfeits_count: bool,
     duels: Mapping[str, tuple[tuple[Met], ...]],
@@ -145,10 +145,12 @@ def _add(
             results[entrant].append(result)
 
 
-def _duel(round_: int, own: Outcome, other: Outcome, duels: tuple[tuple[Met], ...]) -> Result:
+def _duel(round_: int, own: Outcome, other: Outcome, duels: tuple[tuple[Met], ...]) -> RoundResult:
     ending = (own.place < other.place) - (own.place > other.place)
     points, others = own.points, other.points
-    return Result(round_, own.score, Status.PLAYED, duels[ending + 1], ending, points, others, 1)
+    return RoundResult(
+        round_, own.score, Status.PLAYED, duels[ending + 1], ending, points, others, 1
+    )
 
 
 def _played_by_singles(sides: tuple[Side, ...], outcomes: tuple[Outcome, ...]) -> bool:
@@ -159,7 +161,7 @@ def _played_by_singles(sides: tuple[Side, ...], outcomes: tuple[Outcome, ...]) -
 
 
 def _add_table(
-    results: dict[str, list[Result]],
+    results: dict[str, list[RoundResult]],
     round_: int,
     entrants: list[str],
     outcomes: tuple[Outcome, ...],
@@ -180,7 +182,7 @@ def _add_table(
         ending = LOSS if place != 1 else WIN if places.count(1) == 1 else TIE
         points = own.points
         results[entrant].append(
-            Result(
+            RoundResult(
                 round_, own.score, own.status, tuple(met), ending, points, total - points, rivals
             )
         )
@@ -188,10 +190,10 @@ def _add_table(
 
 def _result(
     pairing: Pairing, outcomes: tuple[Outcome, ...], index: int, forfeits_count: bool
-) -> Result:
+) -> RoundResult:
     own = outcomes[index]
     if len(outcomes) == 1 or own.status in _UNCONTESTED:
-        return Result(pairing.round, own.score, own.status)
+        return RoundResult(pairing.round, own.score, own.status)
     others = [
         (side, outcome)
         for other, (side, outcome) in enumerate(zip(pairing.sides, outcomes, strict=True))
@@ -206,7 +208,7 @@ def _result(
             weight = WHOLE // (len(others if forfeits_count else played) * len(side))
             halves = (own.place < outcome.place) + (own.place <= outcome.place)
             met.extend(Met(entrant, weight, halves) for entrant in side)
-    return Result(
+    return RoundResult(
         pairing.round,
         own.score,
         own.status,
@@ -225,7 +227,7 @@ def _ending(own: Outcome, outcomes: tuple[Outcome, ...]) -> int:
     return WIN if firsts == 1 else TIE
 
 
-def _adjusted(results: list[Result]) -> int:
+def _adjusted(results: list[RoundResult]) -> int:
     """The score with half a point for each round after the last it could have been paired in."""
     score = sum(one.score for one in results)
     for result in reversed(results):

@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tournaments.core.stages import Outcome, Side, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class PairingReason:
     """A reason for a pairing, as a code and its params; pages make a sentence of it."""
 
     code: str
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Planned:
     sides: tuple[Side, ...]
     group: int = 0
     outcomes: tuple[Outcome, ...] | None = None
-    why: tuple[Why, ...] = ()
+    why: tuple[PairingReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def lot_of(stage: Stage, entrant: str) -> int:
 
 
 @dataclass(frozen=True)
-class Table:
+class StandingsTable:
     """All values of all entrants, by tie-break; that of `head_to_head` depends on who is tied."""
 
     history: History
@@ -163,7 +163,7 @@ class Table:
         )
 
 
-def table_of(stage: Stage, ranking: PointsRanking, luck: Luck | None = None) -> Table:
+def table_of(stage: Stage, ranking: PointsRanking, luck: Luck | None = None) -> StandingsTable:
     """The values that order the stage; `luck` None is worked out from its own deals."""
     luck = luck_of(stage) if luck is None else luck
     history = history_of(stage, ranking_of(stage, ranking))
@@ -182,7 +182,7 @@ def table_of(stage: Stage, ranking: PointsRanking, luck: Luck | None = None) -> 
             for key in keys:
                 found[key][entrant] = RULES[key].value(terms)
         values.update(found)
-    return Table(history, values)
+    return StandingsTable(history, values)
 
 
 def unit_of(key: str) -> int:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.core.history import History, Result
+from tournaments.core.history import History, RoundResult
 
 Exact = int | Fraction
 
 # A plain tuple: tens of thousands are made at a time.
-Term = tuple[Exact, Result]
+Term = tuple[Exact, RoundResult]
 
 # The unit of ratios: they are summed as fractions and cut down to millionths at the end, so that
 # equal ones stay equal.

@@ -8,29 +8,29 @@ from fractions import Fraction
 from itertools import accumulate
 from types import MappingProxyType
 
-from tournaments.core.history import LOSS, WHOLE, WIN, History, Result
+from tournaments.core.history import LOSS, WHOLE, WIN, History, RoundResult
 from tournaments.core.opposition import OPPOSITION, mean
 from tournaments.core.stages import POINT, Status
 from tournaments.core.tie_break_rules import MILLIONTH, Rule, Term
 
 
-def _each(value_of: Callable[[Result], int]) -> Callable[[History, str], list[Term]]:
+def _each(value_of: Callable[[RoundResult], int]) -> Callable[[History, str], list[Term]]:
     """By round, what the result says by itself."""
     return lambda history, entrant: [
         (value_of(result), result) for result in history.results[entrant]
     ]
 
 
-def _won(result: Result) -> int:
+def _won(result: RoundResult) -> int:
     """A match won, or a round that earned as much without one."""
     return result.ending == WIN or (result.ending is None and result.score >= POINT)
 
 
-def _won_at_the_table(result: Result) -> int:
+def _won_at_the_table(result: RoundResult) -> int:
     return result.ending == WIN and result.status is Status.PLAYED
 
 
-def _not_lost(result: Result) -> int:
+def _not_lost(result: RoundResult) -> int:
     return -(result.ending == LOSS)
 
 
@@ -68,7 +68,9 @@ def score_terms(history: History, entrant: str) -> list[Term]:
 def progressive_terms(history: History, entrant: str) -> list[Term]:
     """By round: the score after it."""
     in_round = {result.round: result for result in history.results[entrant]}
-    results = [in_round.get(number, Result(number, 0, Status.ABSENT)) for number in history.rounds]
+    results = [
+        in_round.get(number, RoundResult(number, 0, Status.ABSENT)) for number in history.rounds
+    ]
     running = accumulate(result.score for result in results)
     return [(score, result) for score, result in zip(running, results, strict=True)]
 

@@ -3,7 +3,7 @@
 from tournaments.core.refusals import (
     BadField,
 )
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.domain.decision import Decision, need_reason
 from tournaments.domain.entrant_facts import ClubSet, PairForbidden, SeedingSet
 from tournaments.domain.state import Phase
@@ -11,7 +11,7 @@ from tournaments.domain.state import Phase
 _OPEN = (Phase.REGISTRATION, Phase.CHECK_IN)
 
 
-def set_seeding(decision: Decision, command: asked.SetSeeding) -> None:
+def set_seeding(decision: Decision, command: commands.SetSeeding) -> None:
     decision.need_director(command.by)
     decision.need_phase(*_OPEN)
     present = {entrant.id for entrant in decision.state.present}
@@ -20,7 +20,7 @@ def set_seeding(decision: Decision, command: asked.SetSeeding) -> None:
     decision.add(SeedingSet(command.seeds, command.by))
 
 
-def set_club(decision: Decision, command: asked.SetClub) -> None:
+def set_club(decision: Decision, command: commands.SetClub) -> None:
     decision.need_director(command.by)
     decision.need_entrant(command.entrant)
     if len(command.club) > 40:
@@ -28,7 +28,7 @@ def set_club(decision: Decision, command: asked.SetClub) -> None:
     decision.add(ClubSet(command.entrant, command.club, command.by))
 
 
-def forbid_pair(decision: Decision, command: asked.ForbidPair) -> None:
+def forbid_pair(decision: Decision, command: commands.ForbidPair) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     first, second = (decision.need_entrant(one).id for one in command.entrants)

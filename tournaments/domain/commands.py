@@ -6,7 +6,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.domain.fact_parts import Anchor, Member
+from tournaments.core.anchors import Anchor
+from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import Settings
 
 
@@ -207,7 +208,7 @@ class OverridePairings:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchResult:
+class ReportedResult:
     """How a match ended, by side: places, points, who left it and who came at all; `deals` are the
     points of each deal by side.
     """
@@ -223,7 +224,7 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class RecordResults:
-    results: tuple[MatchResult, ...]
+    results: tuple[ReportedResult, ...]
     now: datetime
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from tournaments.core.refusals import UnknownTournament
 from tournaments.domain import (
     arrangements,
+    commands,
     directing,
     registration,
     results,
@@ -13,7 +14,6 @@ from tournaments.domain import (
     running,
     starting,
 )
-from tournaments.domain import commands as asked
 from tournaments.domain.decision import Decision
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.state import State
@@ -21,49 +21,49 @@ from tournaments.domain.state import State
 Decide = Callable[[Decision, Any], None]
 
 
-def decide(state: State, command: asked.TournamentCommand) -> list[TournamentEvent]:
+def decide(state: State, command: commands.TournamentCommand) -> list[TournamentEvent]:
     """The facts that the command brings about in `state`; raises a `Refusal` instead."""
-    if state.version == 0 and not isinstance(command, asked.CreateTournament):
+    if state.version == 0 and not isinstance(command, commands.CreateTournament):
         raise UnknownTournament()
     decision = Decision(state)
     _DECIDES[type(command)](decision, command)
     return decision.facts
 
 
-_DECIDES: Mapping[type[asked.TournamentCommand], Decide] = {
-    asked.CreateTournament: starting.create,
-    asked.ChangeSettings: starting.change_settings,
-    asked.OpenRegistration: registration.open_registration,
-    asked.OpenCheckIn: registration.open_check_in,
-    asked.RegisterEntrants: registration.register,
-    asked.CheckIn: registration.check_in,
-    asked.WithdrawEntrant: registration.withdraw,
-    asked.ReinstateEntrant: registration.reinstate,
-    asked.DisqualifyEntrant: registration.disqualify,
-    asked.PauseEntrant: registration.pause,
-    asked.ResumeEntrant: registration.resume,
-    asked.RequestBye: registration.request_bye,
-    asked.Substitute: registration.substitute,
-    asked.SetSeeding: arrangements.set_seeding,
-    asked.SetClub: arrangements.set_club,
-    asked.ForbidPair: arrangements.forbid_pair,
-    asked.Start: starting.start,
-    asked.StartStage: starting.start_stage,
-    asked.PairRound: running.pair,
-    asked.FailRound: running.fail,
-    asked.RetryRound: directing.retry,
-    asked.PublishRound: directing.publish,
-    asked.DiscardRound: directing.discard,
-    asked.OverridePairings: directing.override,
-    asked.RecordResults: results.record,
-    asked.Settle: results.settle_due,
-    asked.ForfeitMatch: rulings.forfeit,
-    asked.CorrectResult: rulings.correct,
-    asked.DisputeResult: rulings.dispute,
-    asked.ResolveDispute: rulings.resolve,
-    asked.AdjustScore: rulings.adjust,
-    asked.PauseTournament: directing.pause_tournament,
-    asked.ResumeTournament: directing.resume_tournament,
-    asked.EndEarly: directing.end_early,
-    asked.CancelTournament: directing.cancel,
+_DECIDES: Mapping[type[commands.TournamentCommand], Decide] = {
+    commands.CreateTournament: starting.create,
+    commands.ChangeSettings: starting.change_settings,
+    commands.OpenRegistration: registration.open_registration,
+    commands.OpenCheckIn: registration.open_check_in,
+    commands.RegisterEntrants: registration.register,
+    commands.CheckIn: registration.check_in,
+    commands.WithdrawEntrant: registration.withdraw,
+    commands.ReinstateEntrant: registration.reinstate,
+    commands.DisqualifyEntrant: registration.disqualify,
+    commands.PauseEntrant: registration.pause,
+    commands.ResumeEntrant: registration.resume,
+    commands.RequestBye: registration.request_bye,
+    commands.Substitute: registration.substitute,
+    commands.SetSeeding: arrangements.set_seeding,
+    commands.SetClub: arrangements.set_club,
+    commands.ForbidPair: arrangements.forbid_pair,
+    commands.Start: starting.start,
+    commands.StartStage: starting.start_stage,
+    commands.PairRound: running.pair,
+    commands.FailRound: running.fail,
+    commands.RetryRound: directing.retry,
+    commands.PublishRound: directing.publish,
+    commands.DiscardRound: directing.discard,
+    commands.OverridePairings: directing.override,
+    commands.RecordResults: results.record,
+    commands.Settle: results.settle_due,
+    commands.ForfeitMatch: rulings.forfeit,
+    commands.CorrectResult: rulings.correct,
+    commands.DisputeResult: rulings.dispute,
+    commands.ResolveDispute: rulings.resolve,
+    commands.AdjustScore: rulings.adjust,
+    commands.PauseTournament: directing.pause_tournament,
+    commands.ResumeTournament: directing.resume_tournament,
+    commands.EndEarly: directing.end_early,
+    commands.CancelTournament: directing.cancel,
 }

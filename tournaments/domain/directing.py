@@ -4,6 +4,7 @@ name and a reason, and never behind a published pairing's back.
 
 from collections.abc import Iterator
 
+from tournaments.core.planning import PairingReason
 from tournaments.core.refusals import (
     BadField,
     NothingFailed,
@@ -12,7 +13,7 @@ from tournaments.core.refusals import (
 )
 from tournaments.core.scores import bye, forfeited
 from tournaments.core.stages import Outcome, Pairing, Round, Side, Status
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.domain.decision import (
     Decision,
     close_round,
@@ -29,7 +30,7 @@ from tournaments.domain.events import (
     TournamentPaused,
     TournamentResumed,
 )
-from tournaments.domain.fact_parts import Reason, Table
+from tournaments.domain.fact_parts import Table
 from tournaments.domain.round_facts import (
     MatchForfeited,
     PairingOverridden,
@@ -43,7 +44,7 @@ from tournaments.domain.state import Phase, StageState, State
 ADJUSTMENT = 600
 
 
-def publish(decision: Decision, command: asked.PublishRound) -> None:
+def publish(decision: Decision, command: commands.PublishRound) -> None:
     decision.need_director(command.by)
     round_ = decision.need_round(command.stage, command.round)
     if round_.published:
@@ -63,7 +64,7 @@ def _drafted(round_: Round) -> tuple[Table, ...]:
     )
 
 
-def discard(decision: Decision, command: asked.DiscardRound) -> None:
+def discard(decision: Decision, command: commands.DiscardRound) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     round_ = decision.need_round(command.stage, command.round)
@@ -76,7 +77,7 @@ def discard(decision: Decision, command: asked.DiscardRound) -> None:
     decision.add(RoundDiscarded(command.stage, command.round, command.by, command.reason))
 
 
-def override(decision: Decision, command: asked.OverridePairings) -> None:
+def override(decision: Decision, command: commands.OverridePairings) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     round_ = decision.need_round(command.stage, command.round)
@@ -102,7 +103,7 @@ def override(decision: Decision, command: asked.OverridePairings) -> None:
 def _overridden(
     current: StageState, number: int, sides: tuple[Side, ...], group: int, ids: Iterator[str]
 ) -> Table:
-    why = (Reason("overridden"),)
+    why = (PairingReason("overridden"),)
     if len(sides) == 1:
         score = format_of(current).bye_score(current.stage.options)
         return Table(number, sides, None, group, bye(score), why)
@@ -113,7 +114,7 @@ def _overridden(
     return Table(number, sides, next(ids), group, None, why)
 
 
-def _check_cover(state: State, command: asked.OverridePairings, old: list[Pairing]) -> None:
+def _check_cover(state: State, command: commands.OverridePairings, old: list[Pairing]) -> None:
     """The same entrants at the same tables, each once, and as many at a table as may be."""
     wanted = [one for _, sides in command.tables for side in sides for one in side]
     before = [one for pairing in old for one in pairing.entrants]
@@ -133,7 +134,7 @@ def _check_cover(state: State, command: asked.OverridePairings, old: list[Pairin
             raise BadField(field="tables", problem="a table has a number of sides it cannot have")
 
 
-def retry(decision: Decision, command: asked.RetryRound) -> None:
+def retry(decision: Decision, command: commands.RetryRound) -> None:
     decision.need_director(command.by)
     current = decision.need_stage()
     if current.failed is None:
@@ -141,20 +142,20 @@ def retry(decision: Decision, command: asked.RetryRound) -> None:
     decision.add(RoundRetried(len(decision.state.stages), current.failed[0], command.by))
 
 
-def pause_tournament(decision: Decision, command: asked.PauseTournament) -> None:
+def pause_tournament(decision: Decision, command: commands.PauseTournament) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     decision.need_phase(Phase.RUNNING)
     decision.add(TournamentPaused(command.by, command.reason))
 
 
-def resume_tournament(decision: Decision, command: asked.ResumeTournament) -> None:
+def resume_tournament(decision: Decision, command: commands.ResumeTournament) -> None:
     decision.need_director(command.by)
     decision.need_phase(Phase.PAUSED)
     decision.add(TournamentResumed(command.by))
 
 
-def end_early(decision: Decision, command: asked.EndEarly) -> None:
+def end_early(decision: Decision, command: commands.EndEarly) -> None:
     """What is not decided does not count; the standings as they are become the places."""
     decision.need_director(command.by)
     need_reason(command.reason)
@@ -171,7 +172,7 @@ def end_early(decision: Decision, command: asked.EndEarly) -> None:
     complete_stage(decision)
 
 
-def _void_open(decision: Decision, number: int, round_: Round, command: asked.EndEarly) -> None:
+def _void_open(decision: Decision, number: int, round_: Round, command: commands.EndEarly) -> None:
     for pairing in round_.in_order:
         if not pairing.decided:
             void = tuple(Outcome(1, 0, 0, Status.VOID) for _ in pairing.sides)
@@ -182,7 +183,7 @@ def _void_open(decision: Decision, number: int, round_: Round, command: asked.En
             )
 
 
-def cancel(decision: Decision, command: asked.CancelTournament) -> None:
+def cancel(decision: Decision, command: commands.CancelTournament) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     if decision.state.phase in (Phase.COMPLETED, Phase.CANCELLED):

@@ -7,7 +7,7 @@ from tournaments.domain.running import plans, round_due
 from tournaments.domain.schedule import check_in_at, settle_at
 from tournaments.domain.settings import moment
 from tournaments.domain.starting import stage_due
-from tournaments.domain.state import LEAST_ENTRANTS, Phase, Standing, State
+from tournaments.domain.state import LEAST_ENTRANTS, EntrantStatus, Phase, State
 
 
 class Due(Enum):
@@ -56,7 +56,7 @@ def _coming(state: State) -> int:
     """How many are left when those who did not check in are out and free places are filled."""
     drops = state.phase is Phase.CHECK_IN and state.settings.policies["not_checked_in"] == "drop"
     stay = sum(
-        not drops or entrant.is_bot or entrant.standing is Standing.CHECKED_IN
+        not drops or entrant.is_bot or entrant.standing is EntrantStatus.CHECKED_IN
         for entrant in state.present
     )
     return stay + (max(state.free, 0) if state.settings.fill_with_bots else 0)

@@ -21,7 +21,7 @@ from tournaments.domain.entrant_facts import (
     SeedingSet,
 )
 from tournaments.domain.evolve_stage import STAGE_FOLDS, stage_of_start, with_entrants
-from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State
+from tournaments.domain.state import GONE, PRESENT, Entrant, EntrantStatus, Phase, State
 
 Fold = Callable[[State, Any], State]
 
@@ -46,9 +46,9 @@ def _created(state: State, event: facts.TournamentCreated) -> State:
 
 
 def _registered(state: State, event: EntrantRegistered) -> State:
-    standing = Standing.WAITLISTED if event.waitlisted else Standing.REGISTERED
+    standing = EntrantStatus.WAITLISTED if event.waitlisted else EntrantStatus.REGISTERED
     if state.running:
-        standing = Standing.ACTIVE
+        standing = EntrantStatus.ACTIVE
     entrant = Entrant(
         event.entrant,
         event.name,
@@ -77,17 +77,21 @@ def _registered(state: State, event: EntrantRegistered) -> State:
 def _promoted(state: State, event: EntrantPromoted) -> State:
     """Who comes in while others check in does not have to."""
     waiting = tuple(one for one in state.waiting if one != event.entrant)
-    standing = Standing.CHECKED_IN if state.phase is Phase.CHECK_IN else Standing.REGISTERED
+    standing = (
+        EntrantStatus.CHECKED_IN if state.phase is Phase.CHECK_IN else EntrantStatus.REGISTERED
+    )
     return _standing(replace(state, waiting=waiting), event.entrant, standing)
 
 
 def _withdrawn(state: State, event: EntrantWithdrawn) -> State:
-    standing = Standing.NO_SHOW if event.reason == "not_checked_in" else Standing.WITHDRAWN
+    standing = (
+        EntrantStatus.NO_SHOW if event.reason == "not_checked_in" else EntrantStatus.WITHDRAWN
+    )
     return _left(state, event.entrant, standing)
 
 
 def _disqualified(state: State, event: EntrantDisqualified) -> State:
-    state = _left(state, event.entrant, Standing.DISQUALIFIED)
+    state = _left(state, event.entrant, EntrantStatus.DISQUALIFIED)
     if not event.void:
         return state
     stages = tuple(
@@ -97,25 +101,25 @@ def _disqualified(state: State, event: EntrantDisqualified) -> State:
     return replace(state, stages=stages)
 
 
-def _left(state: State, entrant: str, standing: Standing) -> State:
+def _left(state: State, entrant: str, standing: EntrantStatus) -> State:
     waiting = tuple(one for one in state.waiting if one != entrant)
     return with_entrants(_standing(replace(state, waiting=waiting), entrant, standing), [entrant])
 
 
 def _reinstated(state: State, event: EntrantReinstated) -> State:
-    standing = Standing.ACTIVE if state.running else Standing.REGISTERED
+    standing = EntrantStatus.ACTIVE if state.running else EntrantStatus.REGISTERED
     return with_entrants(_standing(state, event.entrant, standing), [event.entrant])
 
 
 def _paused(state: State, event: EntrantPaused) -> State:
-    return with_entrants(_standing(state, event.entrant, Standing.PAUSED), [event.entrant])
+    return with_entrants(_standing(state, event.entrant, EntrantStatus.PAUSED), [event.entrant])
 
 
 def _resumed(state: State, event: EntrantResumed) -> State:
-    return with_entrants(_standing(state, event.entrant, Standing.ACTIVE), [event.entrant])
+    return with_entrants(_standing(state, event.entrant, EntrantStatus.ACTIVE), [event.entrant])
 
 
-def _standing(state: State, entrant_id: str, standing: Standing) -> State:
+def _standing(state: State, entrant_id: str, standing: EntrantStatus) -> State:
     """The entrant stands so; places and players follow."""
     before = state.entrants[entrant_id]
     after = replace(before, standing=standing)
@@ -136,7 +140,7 @@ def _standing(state: State, entrant_id: str, standing: Standing) -> State:
 
 
 def _checked_in(state: State, event: EntrantCheckedIn) -> State:
-    return _standing(state, event.entrant, Standing.CHECKED_IN)
+    return _standing(state, event.entrant, EntrantStatus.CHECKED_IN)
 
 
 def _substituted(state: State, event: MemberSubstituted) -> State:
@@ -181,10 +185,12 @@ def _bye_requested(state: State, event: ByeRequested) -> State:
 def _started(state: State, event: facts.TournamentStarted) -> State:
     entrants = state.entrants
     for entrant in state.present:
-        entrants = entrants.insert(entrant.id, replace(entrant, standing=Standing.ACTIVE))
+        entrants = entrants.insert(entrant.id, replace(entrant, standing=EntrantStatus.ACTIVE))
     players = state.players
     for waiting in state.waiting:
-        entrants = entrants.insert(waiting, replace(entrants[waiting], standing=Standing.WITHDRAWN))
+        entrants = entrants.insert(
+            waiting, replace(entrants[waiting], standing=EntrantStatus.WITHDRAWN)
+        )
         for member in entrants[waiting].members:
             players = players.discard(member.player)
     return replace(state, phase=Phase.RUNNING, entrants=entrants, players=players, waiting=())
@@ -196,7 +202,7 @@ def _stage_completed(state: State, event: facts.StageCompleted) -> State:
     if event.qualified:
         for entrant in set(event.places) - set(event.qualified):
             if entrants[entrant].standing in PRESENT:
-                out = replace(entrants[entrant], standing=Standing.ELIMINATED)
+                out = replace(entrants[entrant], standing=EntrantStatus.ELIMINATED)
                 entrants = entrants.insert(entrant, out)
     return replace(state, entrants=entrants, stages=(*state.stages[:-1], last))
 

@@ -26,7 +26,7 @@ from tournaments.domain.round_facts import (
     RoundRetried,
     ScoreAdjusted,
 )
-from tournaments.domain.state import GONE, StageState, Standing, State
+from tournaments.domain.state import GONE, EntrantStatus, StageState, State
 
 Fold = Callable[[State, Any], State]
 
@@ -64,7 +64,7 @@ def with_entrants(state: State, changed: Iterable[str], enter: bool = False) -> 
             seeds, joined = (*seeds, id_), joined.insert(id_, entrant.joins)
         absent.discard(id_)
         left = left.discard(id_)
-        if entrant.standing is Standing.PAUSED or entrant.standing in GONE:
+        if entrant.standing is EntrantStatus.PAUSED or entrant.standing in GONE:
             absent.add(id_)
         if entrant.standing in GONE:
             left = left.insert(id_, current.rounds_closed)

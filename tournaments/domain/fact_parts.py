@@ -1,9 +1,8 @@
 """What facts of a tournament are made of."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
+from tournaments.core.planning import PairingReason
 from tournaments.core.stages import Outcome
 
 
@@ -16,23 +15,6 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Anchor:
-    """The head of a finished match's stream: whoever changes that log must change this one too."""
-
-    stream: str
-    version: int
-    hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why two meet: a code and its params."""
-
-    code: str
-    params: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """A pairing as it was made; with `outcomes` it was decided at once."""
 
@@ -41,4 +23,4 @@ class Table:
     match: str | None
     group: int = 0
     outcomes: tuple[Outcome, ...] | None = None
-    why: tuple[Reason, ...] = ()
+    why: tuple[PairingReason, ...] = ()

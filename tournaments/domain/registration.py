@@ -15,7 +15,7 @@ from tournaments.core.refusals import (
     WrongEntrantState,
 )
 from tournaments.core.scores import forfeited
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.domain.decision import Decision, format_of, need_reason
 from tournaments.domain.entrant_facts import (
     ByeRequested,
@@ -33,24 +33,24 @@ from tournaments.domain.entries import check_entry
 from tournaments.domain.events import CheckInOpened, RegistrationOpened
 from tournaments.domain.round_facts import MatchForfeited
 from tournaments.domain.settings import check_bot
-from tournaments.domain.state import GONE, PRESENT, Entrant, Phase, Standing, State
+from tournaments.domain.state import GONE, PRESENT, Entrant, EntrantStatus, Phase, State
 
 _OPEN = (Phase.REGISTRATION, Phase.CHECK_IN)
 
 
-def open_registration(decision: Decision, command: asked.OpenRegistration) -> None:
+def open_registration(decision: Decision, command: commands.OpenRegistration) -> None:
     decision.need_director(command.by)
     decision.need_phase(Phase.DRAFT)
     decision.add(RegistrationOpened(command.by))
 
 
-def open_check_in(decision: Decision, command: asked.OpenCheckIn) -> None:
+def open_check_in(decision: Decision, command: commands.OpenCheckIn) -> None:
     decision.need_director(command.by)
     decision.need_phase(Phase.REGISTRATION)
     decision.add(CheckInOpened(command.by))
 
 
-def register(decision: Decision, command: asked.RegisterEntrants) -> None:
+def register(decision: Decision, command: commands.RegisterEntrants) -> None:
     by = command.by
     for entry in command.entries:
         alone = all(member.bot is None for member in entry.members)
@@ -78,7 +78,7 @@ def check_bots(state: State, by: str | None, bot: str, count: int) -> None:
         raise TournamentFull(capacity=state.settings.capacity, free=state.free)
 
 
-def enter(decision: Decision, entries: Iterable[asked.Entry], by: str | None) -> None:
+def enter(decision: Decision, entries: Iterable[commands.Entry], by: str | None) -> None:
     joins = _need_open(decision.state)
     for number, entry in enumerate(entries, decision.state.entered + 1):
         state = decision.state
@@ -98,7 +98,7 @@ def enter(decision: Decision, entries: Iterable[asked.Entry], by: str | None) ->
         decision.add(fact)
 
 
-def _waits(state: State, entry: asked.Entry) -> bool:
+def _waits(state: State, entry: commands.Entry) -> bool:
     """Whether the entry has to wait for a place; bots do not wait."""
     if state.free > 0:
         return False
@@ -108,16 +108,16 @@ def _waits(state: State, entry: asked.Entry) -> bool:
     return True
 
 
-def entry_leads_to(state: State) -> Standing | None:
+def entry_leads_to(state: State) -> EntrantStatus | None:
     """What a person who enters now would be: in, or waiting; None where nobody can enter."""
     try:
         _need_open(state)
     except Refusal:
         return None
     if state.free > 0:
-        return Standing.REGISTERED
+        return EntrantStatus.REGISTERED
     waits = not state.running and len(state.waiting) < int(state.settings.policies["waiting_list"])
-    return Standing.WAITLISTED if waits else None
+    return EntrantStatus.WAITLISTED if waits else None
 
 
 def _need_open(state: State) -> int:
@@ -136,17 +136,17 @@ def _need_open(state: State) -> int:
     return begun + 1
 
 
-def check_in(decision: Decision, command: asked.CheckIn) -> None:
+def check_in(decision: Decision, command: commands.CheckIn) -> None:
     decision.need_own(command.entrant, command.by)
     decision.need_phase(Phase.CHECK_IN)
-    _need_standing(decision.state.entrants[command.entrant], Standing.REGISTERED)
+    _need_standing(decision.state.entrants[command.entrant], EntrantStatus.REGISTERED)
     decision.add(EntrantCheckedIn(command.entrant, command.by))
 
 
-def withdraw(decision: Decision, command: asked.WithdrawEntrant) -> None:
+def withdraw(decision: Decision, command: commands.WithdrawEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
-    if entrant.standing in GONE or entrant.standing is Standing.ELIMINATED:
+    if entrant.standing in GONE or entrant.standing is EntrantStatus.ELIMINATED:
         raise NotEntered()
     leave(decision, entrant, command.by, command.reason)
 
@@ -195,14 +195,14 @@ def forfeit_open(decision: Decision, entrant: str, by: str | None, reason: str) 
             )
 
 
-def reinstate(decision: Decision, command: asked.ReinstateEntrant) -> None:
+def reinstate(decision: Decision, command: commands.ReinstateEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     state = decision.state
     decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
     policy = state.settings.policies["return"]
     if policy == "never" or (policy == "director" and not state.may_direct(command.by)):
         raise ReturnNotAllowed(policy=str(policy))
-    if entrant.standing is Standing.DISQUALIFIED and not state.may_direct(command.by):
+    if entrant.standing is EntrantStatus.DISQUALIFIED and not state.may_direct(command.by):
         raise ReturnNotAllowed(policy="director")
     _need_standing(entrant, *GONE)
     if any(member.player in state.players for member in entrant.members):
@@ -219,12 +219,12 @@ def _in_stage(state: State, entrant: str) -> bool:
     return current is not None and entrant in current.stage.seeds
 
 
-def disqualify(decision: Decision, command: asked.DisqualifyEntrant) -> None:
+def disqualify(decision: Decision, command: commands.DisqualifyEntrant) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     entrant = decision.need_entrant(command.entrant)
     decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
-    if entrant.standing is Standing.DISQUALIFIED:
+    if entrant.standing is EntrantStatus.DISQUALIFIED:
         raise WrongEntrantState(state=entrant.standing.value, needs="in the tournament")
     void = decision.state.settings.policies["disqualification"] == "void"
     decision.add(EntrantDisqualified(entrant.id, void, command.by, command.reason))
@@ -233,25 +233,25 @@ def disqualify(decision: Decision, command: asked.DisqualifyEntrant) -> None:
         promote(decision)
 
 
-def pause(decision: Decision, command: asked.PauseEntrant) -> None:
+def pause(decision: Decision, command: commands.PauseEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     decision.need_phase(Phase.RUNNING, Phase.PAUSED)
-    _need_standing(entrant, Standing.ACTIVE)
+    _need_standing(entrant, EntrantStatus.ACTIVE)
     decision.add(EntrantPaused(entrant.id, command.by, command.reason))
 
 
-def resume(decision: Decision, command: asked.ResumeEntrant) -> None:
+def resume(decision: Decision, command: commands.ResumeEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     decision.need_phase(Phase.RUNNING, Phase.PAUSED)
-    _need_standing(entrant, Standing.PAUSED)
+    _need_standing(entrant, EntrantStatus.PAUSED)
     decision.add(EntrantResumed(entrant.id, command.by))
 
 
-def request_bye(decision: Decision, command: asked.RequestBye) -> None:
+def request_bye(decision: Decision, command: commands.RequestBye) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     decision.need_phase(Phase.RUNNING, Phase.PAUSED)
     current = decision.need_stage()
-    _need_standing(entrant, Standing.ACTIVE)
+    _need_standing(entrant, EntrantStatus.ACTIVE)
     policies = decision.state.settings.policies
     round_number = len(current.stage.rounds) + 1
     key = (len(decision.state.stages), round_number, entrant.id)
@@ -268,7 +268,7 @@ def request_bye(decision: Decision, command: asked.RequestBye) -> None:
     decision.add(ByeRequested(entrant.id, key[0], round_number, score, command.by))
 
 
-def substitute(decision: Decision, command: asked.Substitute) -> None:
+def substitute(decision: Decision, command: commands.Substitute) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
@@ -282,7 +282,7 @@ def substitute(decision: Decision, command: asked.Substitute) -> None:
     decision.add(MemberSubstituted(entrant.id, command.out, new, command.by, command.reason))
 
 
-def _need_standing(entrant: Entrant, *standings: Standing) -> None:
+def _need_standing(entrant: Entrant, *standings: EntrantStatus) -> None:
     if entrant.standing not in standings:
         needs = " or ".join(sorted(standing.value for standing in standings))
         raise WrongEntrantState(state=entrant.standing.value, needs=needs)

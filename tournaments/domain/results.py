@@ -7,17 +7,17 @@ from tournaments.core.refusals import (
 )
 from tournaments.core.scores import match_outcomes
 from tournaments.core.stages import Pairing, Status
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.domain.decision import Decision, settle, text
 from tournaments.domain.entrant_facts import EntrantPaused
 from tournaments.domain.registration import leave
 from tournaments.domain.round_facts import ResultRecorded
-from tournaments.domain.state import Standing, State
+from tournaments.domain.state import EntrantStatus, State
 
 ALGORITHM = 1
 
 
-def record(decision: Decision, command: asked.RecordResults) -> None:
+def record(decision: Decision, command: commands.RecordResults) -> None:
     if not command.results:
         return
     current = decision.need_stage()
@@ -39,7 +39,7 @@ def record(decision: Decision, command: asked.RecordResults) -> None:
 
 
 def _recorded(
-    state: State, pairing: Pairing, result: asked.MatchResult, final_at: str | None
+    state: State, pairing: Pairing, result: commands.ReportedResult, final_at: str | None
 ) -> ResultRecorded:
     outcomes = match_outcomes(result.places, result.points, result.came, state.settings.scale)
     return ResultRecorded(
@@ -55,7 +55,7 @@ def _recorded(
     )
 
 
-def _absentees(decision: Decision, pairing: Pairing, result: asked.MatchResult) -> None:
+def _absentees(decision: Decision, pairing: Pairing, result: commands.ReportedResult) -> None:
     """Who did not come to the table is paused, or out, as the event has it."""
     policy = decision.state.settings.policies["no_show"]
     outcomes = match_outcomes(result.places, result.points, result.came, ())
@@ -64,7 +64,7 @@ def _absentees(decision: Decision, pairing: Pairing, result: asked.MatchResult) 
             continue
         for one in side:
             entrant = decision.state.entrants[one]
-            if entrant.standing is not Standing.ACTIVE:
+            if entrant.standing is not EntrantStatus.ACTIVE:
                 continue
             if policy == "withdraw":
                 leave(decision, entrant, None, "no_show")
@@ -72,5 +72,5 @@ def _absentees(decision: Decision, pairing: Pairing, result: asked.MatchResult) 
                 decision.add(EntrantPaused(one, None, "no_show"))
 
 
-def settle_due(decision: Decision, command: asked.Settle) -> None:
+def settle_due(decision: Decision, command: commands.Settle) -> None:
     settle(decision, command.now)

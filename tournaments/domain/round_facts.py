@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tournaments.core.anchors import Anchor
 from tournaments.core.stages import Outcome
-from tournaments.domain.fact_parts import Anchor, Table
+from tournaments.domain.fact_parts import Table
 
 
 @dataclass(frozen=True, slots=True)

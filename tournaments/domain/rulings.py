@@ -11,7 +11,7 @@ from tournaments.core.refusals import (
 )
 from tournaments.core.scores import forfeited, match_outcomes
 from tournaments.core.stages import Outcome, Pairing
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.domain.decision import (
     Decision,
     final,
@@ -33,7 +33,7 @@ from tournaments.domain.state import State
 ADJUSTMENT = 600
 
 
-def forfeit(decision: Decision, command: asked.ForfeitMatch) -> None:
+def forfeit(decision: Decision, command: commands.ForfeitMatch) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     round_ = decision.need_round(command.stage, command.round)
@@ -57,7 +57,7 @@ def forfeit(decision: Decision, command: asked.ForfeitMatch) -> None:
     settle(decision, command.now)
 
 
-def correct(decision: Decision, command: asked.CorrectResult) -> None:
+def correct(decision: Decision, command: commands.CorrectResult) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     pairing = need_pairing(decision.need_round(command.stage, command.round), command.pairing)
@@ -86,7 +86,9 @@ def correct(decision: Decision, command: asked.CorrectResult) -> None:
     settle(decision, command.now)
 
 
-def _corrected(state: State, pairing: Pairing, command: asked.CorrectResult) -> tuple[Outcome, ...]:
+def _corrected(
+    state: State, pairing: Pairing, command: commands.CorrectResult
+) -> tuple[Outcome, ...]:
     if pairing.unopposed:
         raise BadField(field="pairing", problem="a bye has no result")
     if not pairing.decided:
@@ -133,7 +135,7 @@ def dependents(state: State, pairing: Pairing) -> list[Pairing]:
     return [found[key] for key in sorted(found)]
 
 
-def dispute(decision: Decision, command: asked.DisputeResult) -> None:
+def dispute(decision: Decision, command: commands.DisputeResult) -> None:
     need_reason(command.reason)
     round_ = decision.need_round(command.stage, command.round)
     pairing = need_pairing(round_, command.pairing)
@@ -154,7 +156,7 @@ def dispute(decision: Decision, command: asked.DisputeResult) -> None:
     )
 
 
-def resolve(decision: Decision, command: asked.ResolveDispute) -> None:
+def resolve(decision: Decision, command: commands.ResolveDispute) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     current = decision.need_stage()
@@ -166,7 +168,7 @@ def resolve(decision: Decision, command: asked.ResolveDispute) -> None:
     settle(decision, command.now)
 
 
-def adjust(decision: Decision, command: asked.AdjustScore) -> None:
+def adjust(decision: Decision, command: commands.AdjustScore) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     decision.need_stage()

@@ -8,7 +8,7 @@ from tournaments.core.refusals import (
     TooFewEntrants,
     WrongState,
 )
-from tournaments.domain import commands as asked
+from tournaments.domain import commands
 from tournaments.domain.decision import Decision, complete_tournament, text
 from tournaments.domain.events import (
     SettingsChanged,
@@ -20,13 +20,13 @@ from tournaments.domain.events import (
 from tournaments.domain.registration import enter, leave
 from tournaments.domain.seeds import seeds_of
 from tournaments.domain.settings import complete, moment
-from tournaments.domain.state import LEAST_ENTRANTS, Phase, Standing, State
+from tournaments.domain.state import LEAST_ENTRANTS, EntrantStatus, Phase, State
 from tournaments.formats import FORMATS
 
 ALGORITHM = 1
 
 
-def create(decision: Decision, command: asked.CreateTournament) -> None:
+def create(decision: Decision, command: commands.CreateTournament) -> None:
     if decision.state.version != 0:
         raise WrongState(state=decision.state.phase.value, needs="new")
     settings = complete(command.settings)
@@ -49,7 +49,7 @@ def _need_future(starts_at: str | None, now: datetime) -> None:
         raise BadField(field="starts_at", problem="it is in the past")
 
 
-def change_settings(decision: Decision, command: asked.ChangeSettings) -> None:
+def change_settings(decision: Decision, command: commands.ChangeSettings) -> None:
     decision.need_director(command.by)
     decision.need_phase(Phase.DRAFT, Phase.REGISTRATION)
     state, settings = decision.state, complete(command.settings)
@@ -69,12 +69,12 @@ def check_start(state: State, by: str | None) -> None:
     decision.need_phase(Phase.REGISTRATION, Phase.CHECK_IN)
 
 
-def start(decision: Decision, command: asked.Start) -> None:
+def start(decision: Decision, command: commands.Start) -> None:
     check_start(decision.state, command.by)
     state = decision.state
     if state.phase is Phase.CHECK_IN and state.settings.policies["not_checked_in"] == "drop":
         for entrant in state.present:
-            if entrant.standing is Standing.REGISTERED and not entrant.is_bot:
+            if entrant.standing is EntrantStatus.REGISTERED and not entrant.is_bot:
                 leave(decision, entrant, None, "not_checked_in")
     enter(decision, command.fill, command.by)
     taken = decision.state.taken
@@ -94,7 +94,7 @@ def stage_due(state: State) -> bool:
     )
 
 
-def start_stage(decision: Decision, command: asked.StartStage) -> None:
+def start_stage(decision: Decision, command: commands.StartStage) -> None:
     state = decision.state
     if not stage_due(state):
         raise WrongState(state=state.phase.value, needs="running")

@@ -28,7 +28,7 @@ class Phase(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Standing(StrEnum):
+class EntrantStatus(StrEnum):
     """Where an entrant stands in the tournament."""
 
     REGISTERED = "registered"
@@ -45,14 +45,14 @@ class Standing(StrEnum):
 # Who holds a place, and whose players cannot enter once more.
 PRESENT = frozenset(
     {
-        Standing.REGISTERED,
-        Standing.CHECKED_IN,
-        Standing.ACTIVE,
-        Standing.PAUSED,
-        Standing.ELIMINATED,
+        EntrantStatus.REGISTERED,
+        EntrantStatus.CHECKED_IN,
+        EntrantStatus.ACTIVE,
+        EntrantStatus.PAUSED,
+        EntrantStatus.ELIMINATED,
     }
 )
-GONE = frozenset({Standing.WITHDRAWN, Standing.DISQUALIFIED, Standing.NO_SHOW})
+GONE = frozenset({EntrantStatus.WITHDRAWN, EntrantStatus.DISQUALIFIED, EntrantStatus.NO_SHOW})
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Entrant:
     name: str
     members: tuple[Member, ...]
     number: int
-    standing: Standing
+    standing: EntrantStatus
     joins: int = 1
     club: str = ""
     byes: int = 0

@@ -7,7 +7,7 @@ pause and come back as they like.
 from types import MappingProxyType
 
 from tournaments.core.messages import gettext_noop as _
-from tournaments.core.planning import Option, Planned, PlannedRound, RoundName, Why, whole
+from tournaments.core.planning import Option, PairingReason, Planned, PlannedRound, RoundName, whole
 from tournaments.core.ranking import (
     HEAD_TO_HEAD,
     LOT,
@@ -81,7 +81,7 @@ class Arena(Format):
 
 def _planned(number: int, pair: Pair, floor: Floor) -> Planned:
     apart = abs(floor.scores[pair[0]] - floor.scores[pair[1]])
-    why = Why("nearest_free", {"score_difference": apart})
+    why = PairingReason("nearest_free", {"score_difference": apart})
     return Planned(number, ((pair[0],), (pair[1],)), why=(why,))
 
 

@@ -23,7 +23,7 @@ from tournaments.core.messages import gettext_noop as _
 from tournaments.core.planning import Line, Option, RoundName
 from tournaments.core.stages import Pairing, Stage
 from tournaments.formats.kernels.bracket.bracket import Bracket, Part
-from tournaments.formats.kernels.bracket.standings import Standing, bracket_lines
+from tournaments.formats.kernels.bracket.standings import Placing, bracket_lines
 from tournaments.formats.kernels.bracket.tree import From, Seed, Sources, Tree, tree_of
 from tournaments.formats.kernels.seeding import bracket_order, bracket_size
 from tournaments.formats.protocol import Options, Words
@@ -175,7 +175,7 @@ class _Standings:
     """Of those who are out or, without a grand final, can no longer become champion."""
 
     def __init__(self, stage: Stage) -> None:
-        self.found: dict[str, Standing] = {}
+        self.found: dict[str, Placing] = {}
         self._size = bracket_size(len(stage.seeds))
         self._last = _winners_rounds(len(stage.seeds))
         self._grand_final = str(stage.options["grand_final"])
@@ -190,18 +190,18 @@ class _Standings:
         for side in beaten:
             self.found.update(dict.fromkeys(side, standing))
 
-    def _beaten_in(self, part: Part, round_number: int, pairing: Pairing) -> Standing:
+    def _beaten_in(self, part: Part, round_number: int, pairing: Pairing) -> Placing:
         if part is Part.LOSERS:
-            return Standing(self._rank_after(round_number), pairing.round)
+            return Placing(self._rank_after(round_number), pairing.round)
         if part is Part.FINALS:
             resets = self._grand_final == RESET and round_number == 1 and not pairing.unopposed
             if resets and pairing.winner == pairing.sides[-1]:
-                return Standing(1)
-            return Standing(2, pairing.round)
+                return Placing(1)
+            return Placing(2, pairing.round)
         enters = max(1, 2 * round_number - 2)
         if pairing.winner is None or (self._last == 1 and self._grand_final == NONE):
-            return Standing(self._rank_after(enters), pairing.round)
-        return Standing(2 if self._grand_final == NONE else 1, behind=1)
+            return Placing(self._rank_after(enters), pairing.round)
+        return Placing(2 if self._grand_final == NONE else 1, behind=1)
 
     def _rank_after(self, losers_round: int) -> int:
         """Of those who go out in that round of the LB: behind all whom it leaves in both."""

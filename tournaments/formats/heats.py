@@ -12,11 +12,11 @@ from tournaments.core.messages import gettext_noop as _
 from tournaments.core.planning import (
     Line,
     Option,
+    PairingReason,
     Planned,
     PlannedRound,
     RoundName,
     TieBreakName,
-    Why,
     whole,
 )
 from tournaments.core.refusals import TooFewEntrants
@@ -141,19 +141,23 @@ def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
     if stage.clubs or stage.forbidden:
         tables = separated_at_tables(natural, clubs=stage.clubs, forbidden=stage.forbidden)
     for at, table in enumerate(tables, 1):
-        why = [Why("final") if this.final else Why("heat", {"advance": this.advance})]
+        why = [
+            PairingReason("final")
+            if this.final
+            else PairingReason("heat", {"advance": this.advance})
+        ]
         why += _reasons(here, table)
         moved = [one for one in table if one not in natural[at - 1]]
-        why += [Why("swapped_to_keep_apart", {"entrant": one}) for one in moved]
+        why += [PairingReason("swapped_to_keep_apart", {"entrant": one}) for one in moved]
         sides = tuple((entrant,) for entrant in seated(table, seats))
         planned.append(Planned(at, sides, why=tuple(why)))
     for at, entrant in enumerate(first[: this.byes], len(tables) + 1):
-        reasons = (Why("bye_best_standing"), *_reasons(here, [entrant]))
+        reasons = (PairingReason("bye_best_standing"), *_reasons(here, [entrant]))
         planned.append(Planned(at, ((entrant,),), outcomes=bye(), why=reasons))
     return tuple(planned)
 
 
-def _reasons(here: HeatsField, table: list[str]) -> list[Why]:
+def _reasons(here: HeatsField, table: list[str]) -> list[PairingReason]:
     """How those got here who did not by their place alone."""
     return [why for entrant in table for why in here.reasons.get(entrant, ())]
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from tournaments.core.chance import Chance
 from tournaments.core.messages import gettext_noop as _
-from tournaments.core.planning import Option, Planned, PlannedRound, Why, whole
+from tournaments.core.planning import Option, PairingReason, Planned, PlannedRound, whole
 from tournaments.core.ranking import LOT, PointsRanking, check_tie_breaks, ranking_options
 from tournaments.core.refusals import BadField, TooFewEntrants
 from tournaments.core.roll_call import present, roll_call, starters
@@ -119,7 +119,7 @@ def _planned(stage: Stage, number: int) -> tuple[Planned, ...]:
     score = ROTATING_PARTNERS.bye_score(stage.options)
     for entrant in roll.playing:
         if entrant not in sit:
-            outcomes, why = bye(score), (Why("sits_out"),)
+            outcomes, why = bye(score), (PairingReason("sits_out"),)
             planned.append(Planned(len(planned) + 1, ((entrant,),), outcomes=outcomes, why=why))
     for entrant, excuse in roll.excused:
         planned.append(Planned(len(planned) + 1, ((entrant,),), outcomes=excuse))
@@ -161,8 +161,10 @@ def _sides(stage: Stage, table: Foursome, seats: Seats) -> tuple[Side, Side]:
     return partners_seated((a, b), (c, d), seats)
 
 
-def _reasons(stage: Stage, table: Foursome, past: PartnerHistory, code: str) -> tuple[Why, ...]:
-    reasons = [Why(code)]
+def _reasons(
+    stage: Stage, table: Foursome, past: PartnerHistory, code: str
+) -> tuple[PairingReason, ...]:
+    reasons = [PairingReason(code)]
     for one, mate in (table[:2], table[2:]):
         times = past.partner[one].get(mate, 0)
         if times:
@@ -171,7 +173,7 @@ def _reasons(stage: Stage, table: Foursome, past: PartnerHistory, code: str) -> 
                 "other": stage.seeds[mate],
                 "times": times,
             }
-            reasons.append(Why("partners_again", params))
+            reasons.append(PairingReason("partners_again", params))
     return tuple(reasons)
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tournaments.core.messages import gettext_noop as _
-from tournaments.core.planning import Option, Planned, PlannedRound, Seeding, Why, whole
+from tournaments.core.planning import Option, PairingReason, Planned, PlannedRound, Seeding, whole
 from tournaments.core.ranking import (
     FORFEIT,
     HALF,
@@ -187,4 +187,4 @@ def _ready(
 def _planned(number: int, group: int, sides: tuple[Side, ...]) -> Planned:
     if len(sides) == 2:
         return Planned(number, sides, group)
-    return Planned(number, sides, group, bye(0), (Why("odd_group"),))
+    return Planned(number, sides, group, bye(0), (PairingReason("odd_group"),))

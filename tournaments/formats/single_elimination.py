@@ -14,7 +14,7 @@ from tournaments.core.messages import gettext_noop as _
 from tournaments.core.planning import Line, Option, RoundName
 from tournaments.core.stages import Pairing, Stage
 from tournaments.formats.kernels.bracket.bracket import Bracket, Part
-from tournaments.formats.kernels.bracket.standings import Standing, bracket_lines
+from tournaments.formats.kernels.bracket.standings import Placing, bracket_lines
 from tournaments.formats.kernels.bracket.tree import From, Seed, Sources, Tree, loser_of, tree_of
 from tournaments.formats.kernels.seeding import bracket_order, bracket_size
 from tournaments.formats.protocol import Options, Words
@@ -103,9 +103,9 @@ def _pairings(stage: Stage, round_number: int) -> int:
     return bracket_size(len(stage.seeds)) >> (round_number - after)
 
 
-def _standings(stage: Stage) -> dict[str, Standing]:
+def _standings(stage: Stage) -> dict[str, Placing]:
     """Of those who are out."""
-    found: dict[str, Standing] = {}
+    found: dict[str, Placing] = {}
     third_place = _third_place_round(stage)
     for pairing in stage.pairings():
         if pairing.round == third_place:
@@ -114,12 +114,12 @@ def _standings(stage: Stage) -> dict[str, Standing]:
             rank = _pairings(stage, pairing.round) + 1
             for side in pairing.sides:
                 if side != pairing.winner:
-                    found.update(dict.fromkeys(side, Standing(rank, pairing.round)))
+                    found.update(dict.fromkeys(side, Placing(rank, pairing.round)))
     return found
 
 
-def _rank_the_third(found: dict[str, Standing], pairing: Pairing) -> None:
+def _rank_the_third(found: dict[str, Placing], pairing: Pairing) -> None:
     """The loser is fourth, and went out before; without a winner both stay third."""
     for entrant in loser_of(pairing) or ():
-        before = found.get(entrant, Standing(3, pairing.round))
-        found[entrant] = Standing(4, before.out_in)
+        before = found.get(entrant, Placing(3, pairing.round))
+        found[entrant] = Placing(4, before.out_in)

@@ -7,20 +7,10 @@ from typing import Any, ClassVar
 from cattrs.preconf.json import make_converter
 
 from engine import Fact
+from tournaments.core.anchors import Anchor
 
 SCHEMA = 1
 Teams = tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Anchor:
-    """The fact of a tournament that says how the match stands: the one cannot be changed without
-    the other.
-    """
-
-    stream: str
-    version: int
-    hash: str
 
 
 @dataclass(frozen=True, slots=True)

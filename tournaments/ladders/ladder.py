@@ -11,16 +11,10 @@ from dataclasses import dataclass, replace
 
 from rpds import HashTrieMap
 
+from tournaments.core.anchors import Anchor
 from tournaments.core.scores import places_of
 from tournaments.core.stages import Outcome, Status
-from tournaments.ladders.events import (
-    Anchor,
-    LadderEvent,
-    LadderOpened,
-    MatchRated,
-    RatingCorrected,
-    Teams,
-)
+from tournaments.ladders.events import LadderEvent, LadderOpened, MatchRated, RatingCorrected, Teams
 
 SHAPES = ("duel", "table", "partnership")
 WITH_BOTS = "-bots"
@@ -28,7 +22,7 @@ LADDERS = (*SHAPES, *(shape + WITH_BOTS for shape in SHAPES))
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchStanding:
     """A match in a ladder. `version`: its place in the order of rating. `revision`: the version of
     the tournament that says so; an older one is never listened to again.
     """
@@ -41,7 +35,7 @@ class Standing:
     at: str
 
 
-_NO_MATCHES: HashTrieMap[str, Standing] = HashTrieMap()
+_NO_MATCHES: HashTrieMap[str, MatchStanding] = HashTrieMap()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +44,7 @@ class Ladder:
 
     version: int = 0
     key: str = ""
-    matches: HashTrieMap[str, Standing] = _NO_MATCHES
+    matches: HashTrieMap[str, MatchStanding] = _NO_MATCHES
 
 
 NEW = Ladder()
@@ -164,7 +158,7 @@ def evolve(ladder: Ladder, event: LadderEvent) -> Ladder:
         case LadderOpened():
             return replace(ladder, version=version, key=event.ladder)
         case MatchRated():
-            standing = Standing(
+            standing = MatchStanding(
                 version,
                 event.anchor.version,
                 event.tournament,

@@ -15,8 +15,8 @@ from games.match.results import deal_points, result_of
 from games.models import Match, Player, Seat
 from games.store import eventstore
 from games.store.actors import SYSTEM_ACTOR
-from tournaments.domain.commands import MatchResult, RecordResults
-from tournaments.domain.fact_parts import Anchor
+from tournaments.core.anchors import Anchor
+from tournaments.domain.commands import RecordResults, ReportedResult
 from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
@@ -44,7 +44,7 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
         new = open_.filter(match__status__isnull=True)
         unseated = list(new.order_by("?")[:SEATED_AT_ONCE])
     for pairing in unseated:
-        seat(state, pairing, now())
+        create_match_for(state, pairing, now())
     _give_up_seats(tournament_id, now)
     finished = open_.filter(match__status=Match.Status.FINISHED, match__winner__isnull=False)
     finished = finished.select_related("match", "tournament")
@@ -54,7 +54,7 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
     return bool(unseated or results)
 
 
-def seat(state: State, pairing: Pairing, now: datetime) -> None:
+def create_match_for(state: State, pairing: Pairing, now: datetime) -> None:
     """Opens a pairing's match; once, since the pairing named it.
 
     The first members of all sides sit down before the second ones, so partners sit opposite.
@@ -133,7 +133,7 @@ def _give_up_seats(tournament_id: UUID, now: Clock) -> None:
             forfeit(seat_.match_id, seat_.player, actor=SYSTEM_ACTOR, now=now())
 
 
-def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None:
+def _record(tournament_id: UUID, results: list[ReportedResult], now: Clock) -> None:
     def plan(state: State) -> RecordResults | None:
         current = state.current
         awaited = {
@@ -148,12 +148,12 @@ def _record(tournament_id: UUID, results: list[MatchResult], now: Clock) -> None
     run(tournament_id, plan, actor=SYSTEM_ACTOR, now=now())
 
 
-def _result(pairing: Pairing) -> MatchResult:
+def _result(pairing: Pairing) -> ReportedResult:
     match = pairing.match
     assert match is not None
     stream = match_log.stream_of(match.pk)
     found = result_of(match.pk)
-    return MatchResult(
+    return ReportedResult(
         match=match.pk.hex,
         places=found.places,
         points=found.points,

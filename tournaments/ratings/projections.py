@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.store.eventstore import StaleStream
 from tournaments.ladders import ladder as pure
-from tournaments.ladders.ladder import Standing
+from tournaments.ladders.ladder import MatchStanding
 from tournaments.ladders.rating_history import BEGINNER, Change, Counted, Rated, changes
 from tournaments.models.ratings import Ladder, RatedMatch, Rating, RatingChange
 
@@ -30,7 +30,7 @@ def project(ladder: UUID, before: pure.Ladder, after: pure.Ladder, touched: set[
         raise StaleStream(ladder.hex)
 
 
-def write_anew(row: Ladder, matches: Mapping[str, Standing]) -> None:
+def write_anew(row: Ladder, matches: Mapping[str, MatchStanding]) -> None:
     """Writes all that follows from the matches of a ladder that has no rows yet."""
     in_order = sorted(matches.items(), key=lambda item: item[1].version)
     rows = (_match_row(row.pk, match, standing) for match, standing in in_order)
@@ -44,7 +44,7 @@ def write_anew(row: Ladder, matches: Mapping[str, Standing]) -> None:
     _write_changes(row.pk, {}, counting)
 
 
-def _write_matches(ladder: UUID, standings: Mapping[str, Standing]) -> None:
+def _write_matches(ladder: UUID, standings: Mapping[str, MatchStanding]) -> None:
     rows = [_match_row(ladder, match, standing) for match, standing in standings.items()]
     RatedMatch.objects.bulk_create(
         rows,
@@ -55,7 +55,7 @@ def _write_matches(ladder: UUID, standings: Mapping[str, Standing]) -> None:
     )
 
 
-def _match_row(ladder: UUID, match: str, standing: Standing) -> RatedMatch:
+def _match_row(ladder: UUID, match: str, standing: MatchStanding) -> RatedMatch:
     return RatedMatch(
         ladder_id=ladder,
         match=UUID(match),

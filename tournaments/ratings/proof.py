@@ -6,7 +6,7 @@ from games.store.eventstore import Recorded
 from tournaments.ladders.ladder import ladder_of
 from tournaments.models.ratings import RatedMatch, RatingProgress
 from tournaments.ratings.results import results_of
-from tournaments.ratings.services import Result, with_bots
+from tournaments.ratings.services import RatableResult, with_bots
 
 Standings = dict[tuple[UUID, str], tuple[object, object]]
 
@@ -31,7 +31,7 @@ def fault_of_ratings(tournament_id: UUID, facts: list[Recorded]) -> str | None:
     return None
 
 
-def _wanted(results: list[Result]) -> Standings:
+def _wanted(results: list[RatableResult]) -> Standings:
     """How each match that counts stands in the end, in its one ladder."""
     last = {result.match: result for result in results}
     bots = with_bots(list(last.values()))

@@ -10,13 +10,13 @@ from tournaments.core.stages import Outcome
 from tournaments.domain.round_facts import PairingVoided, ResultCorrected, ResultRecorded
 from tournaments.ladders.events import Teams
 from tournaments.ladders.ladder import counted
-from tournaments.ratings.services import Result
+from tournaments.ratings.services import RatableResult
 from tournaments.store.tournament_log import event_of, tournament_log
 
 Key = tuple[int, int, int]
 
 
-def results_of(tournament_id: UUID, facts: Sequence[Recorded]) -> list[Result]:
+def results_of(tournament_id: UUID, facts: Sequence[Recorded]) -> list[RatableResult]:
     """What the facts say of matches, in their order: results, corrections, and matches that were
     taken back. Nothing of a tournament that is not rated.
     """
@@ -64,13 +64,13 @@ def _result(
     match: UUID,
     outcomes: tuple[Outcome, ...],
     seats: list[str],
-) -> Result:
+) -> RatableResult:
     sides = len(outcomes) or len(seats)
     teams: Teams = tuple(tuple(seats[side::sides]) for side in range(sides))
     places = None
     if outcomes:
         teams, places = counted(teams, outcomes)
-    return Result(match, tournament_id, fact.version, teams, places, fact.recorded_at)
+    return RatableResult(match, tournament_id, fact.version, teams, places, fact.recorded_at)
 
 
 def _seated(matches: list[UUID]) -> dict[UUID, list[str]]:

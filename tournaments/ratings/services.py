@@ -17,10 +17,11 @@ from games.store import eventstore
 from games.store.actors import SYSTEM_ACTOR
 from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
+from tournaments.core.anchors import Anchor
 from tournaments.core.refusals import Busy
 from tournaments.ladders import ladder as pure
-from tournaments.ladders.events import Anchor, LadderEvent, Teams
-from tournaments.ladders.ladder import Open, Rate, Standing, decide, evolve, ladder_of
+from tournaments.ladders.events import LadderEvent, Teams
+from tournaments.ladders.ladder import MatchStanding, Open, Rate, decide, evolve, ladder_of
 from tournaments.models.ratings import Ladder, RatedMatch, ladder_id
 from tournaments.ratings.ladder_log import RATINGS, ladder_log
 from tournaments.store.tournament_log import tournament_log
@@ -29,7 +30,7 @@ ATTEMPTS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RatableResult:
     """How a match stands: the places of its teams of players, or None where nothing counts.
 
     `revision` is the version of the tournament's fact that says so, `at` when that was.
@@ -43,7 +44,7 @@ class Result:
     at: datetime
 
 
-def rate(results: Sequence[Result], now: datetime) -> None:
+def rate(results: Sequence[RatableResult], now: datetime) -> None:
     """Rates what is not rated yet, in the order given, and corrects what stands otherwise.
 
     All of it or, where it raises, nothing. Refuses `busy` after too many lost races.
@@ -62,7 +63,7 @@ def stream_of(key: str) -> str:
     return RATINGS.stream_of(ladder_id(key))
 
 
-def _rate(results: Sequence[Result], now: datetime) -> None:
+def _rate(results: Sequence[RatableResult], now: datetime) -> None:
     commands: dict[str, list[Rate]] = defaultdict(list)
     elsewhere = _ladders_of(results)
     bots = with_bots(results)
@@ -79,7 +80,7 @@ def _rate(results: Sequence[Result], now: datetime) -> None:
         _apply(key, commands[key], now)
 
 
-def _command(result: Result, anchor: Anchor, *, counts: bool) -> Rate:
+def _command(result: RatableResult, anchor: Anchor, *, counts: bool) -> Rate:
     return Rate(
         result.match.hex,
         result.tournament.hex,
@@ -90,7 +91,7 @@ def _command(result: Result, anchor: Anchor, *, counts: bool) -> Rate:
     )
 
 
-def _ladders_of(results: Sequence[Result]) -> dict[UUID, set[str]]:
+def _ladders_of(results: Sequence[RatableResult]) -> dict[UUID, set[str]]:
     rows = RatedMatch.objects.filter(match__in=[result.match for result in results])
     found: dict[UUID, set[str]] = defaultdict(set)
     for match, key in rows.values_list("match", "ladder__key"):
@@ -98,7 +99,7 @@ def _ladders_of(results: Sequence[Result]) -> dict[UUID, set[str]]:
     return found
 
 
-def with_bots(results: Sequence[Result]) -> set[UUID]:
+def with_bots(results: Sequence[RatableResult]) -> set[UUID]:
     """The matches in which a bot plays."""
     players = {player for result in results for team in result.teams for player in team}
     rows = Player.objects.filter(id__in=[UUID(player) for player in players])
@@ -108,7 +109,7 @@ def with_bots(results: Sequence[Result]) -> set[UUID]:
     }
 
 
-def _anchors(results: Sequence[Result]) -> dict[tuple[UUID, int], Anchor]:
+def _anchors(results: Sequence[RatableResult]) -> dict[tuple[UUID, int], Anchor]:
     versions: dict[UUID, set[int]] = defaultdict(set)
     for result in results:
         versions[result.tournament].add(result.revision)
@@ -155,10 +156,10 @@ def _held(key: str, now: datetime) -> Ladder:
     return row
 
 
-def _standings(row: Ladder, commands: list[Rate]) -> dict[str, Standing]:
+def _standings(row: Ladder, commands: list[Rate]) -> dict[str, MatchStanding]:
     matches = [UUID(command.match) for command in commands]
     return {
-        match.match.hex: Standing(
+        match.match.hex: MatchStanding(
             match.version,
             match.revision,
             match.tournament.hex,

@@ -95,7 +95,7 @@ def _later(starts_at: str, at: datetime) -> datetime | None:
 
 
 def _result(state: State, event: ResultRecorded, at: datetime) -> commands.RecordResults:
-    result = commands.MatchResult(
+    result = commands.ReportedResult(
         match=event.match,
         places=tuple(outcome.place for outcome in event.outcomes),
         points=tuple(outcome.points for outcome in event.outcomes),

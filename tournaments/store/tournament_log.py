@@ -10,7 +10,7 @@ from engine.errors import Refusal
 from games.store import eventstore
 from games.store.aggregate import Aggregate, Change
 from games.store.eventstore import Command, Recorded
-from games.store.stream_log import Outcome, StreamLog
+from games.store.stream_log import CommandOutcome, StreamLog
 from tournaments.core.refusals import Busy, UnknownTournament
 from tournaments.domain import decide as domain
 from tournaments.domain.codec import from_fact, to_fact
@@ -74,7 +74,7 @@ def run(
     actor: str,
     now: datetime,
     command: Command | None = None,
-) -> Outcome[State, TournamentEvent]:
+) -> CommandOutcome[State, TournamentEvent]:
     """Does what `plan` makes of the newest state, which may be nothing, at the moment `now`.
 
     `plan` is asked again whenever somebody else was first. Refuses what it and the tournament

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournaments.core.chance import Chance, drawn
-from tournaments.core.planning import Planned, Why, whole
+from tournaments.core.planning import PairingReason, Planned, whole
 from tournaments.core.scores import bye
 from tournaments.core.stages import Stage
 from tournaments.formats.kernels.seat_order import seated
@@ -33,7 +33,7 @@ def pods_of(stage: Stage, number: int, playing: Sequence[str]) -> tuple[Planned,
     tables = pods.tables()
     planned = [pods.planned(at, table) for at, table in enumerate(tables)]
     score = whole(stage.options, "bye_score")
-    why = Why("bye_allocated", {"policy": pods.policy})
+    why = PairingReason("bye_allocated", {"policy": pods.policy})
     for entrant in pods.byes:
         sides = ((stage.seeds[entrant],),)
         planned.append(Planned(len(planned) + 1, sides, outcomes=bye(score), why=(why,)))
@@ -125,14 +125,16 @@ class Pods:
         sides = tuple((entrant,) for entrant in seats)
         return Planned(at + 1, sides, why=tuple(self._reasons(at, table)))
 
-    def _reasons(self, at: int, table: Table) -> list[Why]:
+    def _reasons(self, at: int, table: Table) -> list[PairingReason]:
         seeds, scores = self._stage.seeds, [self._scores[one] for one in table]
-        reasons = [Why("power_pod", {"highest": max(scores), "lowest": min(scores)})]
+        reasons = [PairingReason("power_pod", {"highest": max(scores), "lowest": min(scores)})]
         for one in table:
             natural = self._natural[one]
             if natural != at:
                 code = self._fault_of(self.cut[natural]) or self._fault_of(self.cut[at])
-                reasons.append(Why(code or "swapped_to_make_room", {"entrant": seeds[one]}))
+                reasons.append(
+                    PairingReason(code or "swapped_to_make_room", {"entrant": seeds[one]})
+                )
         for one, other in combinations(table, 2):
             times = self._past.met[one].get(other, 0)
             if times:
@@ -141,9 +143,11 @@ class Pods:
                     "other": seeds[other],
                     "times": times,
                 }
-                reasons.append(Why("repeat_forced", params))
+                reasons.append(PairingReason("repeat_forced", params))
         if len(table) < self.usual:
-            reasons.append(Why("short_table", {"size": len(table), "policy": self.policy}))
+            reasons.append(
+                PairingReason("short_table", {"size": len(table), "policy": self.policy})
+            )
         return reasons
 
     def _fault_of(self, table: Table) -> str | None:

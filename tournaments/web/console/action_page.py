@@ -20,7 +20,7 @@ from tournaments.store.tournament_log import tournament_log
 from tournaments.text.event_descriptions import Words
 from tournaments.web.console.action_form import ActionForm
 from tournaments.web.console.buttons import OWN_PAGES
-from tournaments.web.console.overview import ConsolePage, said
+from tournaments.web.console.overview import ConsolePage, refusal_message
 
 FACTS_SHOWN = 40
 PAGES = {About.EVENT: "tournament-console", About.ENTRANT: "console-entrants"}
@@ -51,12 +51,12 @@ class ActPage(ConsolePage):
                 return self._do(command)
             return self._preview_page(form, command)
         except DependentMatches as refusal:
-            form.add_error("reset_dependents", said(refusal))
+            form.add_error("reset_dependents", refusal_message(refusal))
         except Stale:
             form.add_error(None, _("The tournament has moved on meanwhile: look again (stale)."))
         except Refusal as refusal:
             field = str(refusal.params.get("field", ""))
-            form.add_error(field if field in form.fields else None, said(refusal))
+            form.add_error(field if field in form.fields else None, refusal_message(refusal))
         return self._form_page(form)
 
     def _find(self, operation: str) -> None:
@@ -93,7 +93,7 @@ class ActPage(ConsolePage):
         try:
             return self._do(self._command({}))
         except Refusal as refusal:
-            messages.error(self.request, said(refusal))
+            messages.error(self.request, refusal_message(refusal))
             return redirect(self.back)
 
     def _do(self, command: TournamentCommand | Plan) -> HttpResponse:

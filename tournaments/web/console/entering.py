@@ -19,7 +19,7 @@ from tournaments.core.refusals import BadCsv
 from tournaments.store.entrant_views import entrant_json, entrant_rows
 from tournaments.store.tournament_log import tournament_log
 from tournaments.web.console.action_form import ActionForm
-from tournaments.web.console.overview import ConsolePage, said
+from tournaments.web.console.overview import ConsolePage, refusal_message
 from tournaments.web.forms.forms import BotsForm
 
 SEEDS_SHOWN = 500
@@ -44,7 +44,7 @@ class AddPage(ConsolePage):
                 self._enter(form.given)
             except Refusal as refusal:
                 field = str(refusal.params.get("field", ""))
-                form.add_error(field if field in form.fields else None, said(refusal))
+                form.add_error(field if field in form.fields else None, refusal_message(refusal))
             else:
                 messages.success(request, _("%(who)s is in.") % {"who": form.given["handle"]})
                 return redirect("console-entrants", self.tournament.slug)
@@ -74,7 +74,7 @@ class BotsPress(ConsolePage):
             )
             messages.success(request, _("The bots are in."))
         except Refusal as refusal:
-            messages.error(request, said(refusal))
+            messages.error(request, refusal_message(refusal))
         return redirect("tournament-console", self.tournament.slug)
 
 
@@ -86,7 +86,7 @@ class StartPress(ConsolePage):
             services.start(self.tournament, self.player, now=timezone.now())
             messages.success(request, _("The tournament has started."))
         except Refusal as refusal:
-            messages.error(request, said(refusal))
+            messages.error(request, refusal_message(refusal))
         return redirect("tournament-console", self.tournament.slug)
 
 
@@ -107,7 +107,7 @@ class ImportForm(forms.Form):
             try:
                 cleaned["text"] = csv_text(cleaned["file"])
             except Refusal as refused:
-                self.add_error("file", said(refused))
+                self.add_error("file", refusal_message(refused))
         elif not cleaned.get("text"):
             self.add_error(None, _("Choose a file, or write what it would hold."))
         return cleaned
@@ -140,7 +140,7 @@ class ImportPage(ConsolePage):
                 context["wrong"] = refusal.params["rows"]
                 context["code"] = refusal.code
             except Refusal as refusal:
-                form.add_error(None, said(refusal))
+                form.add_error(None, refusal_message(refusal))
         return self.render_to_response(self.get_context_data(**context))
 
     def _enter(self, text: str) -> int:
@@ -185,5 +185,5 @@ class SeedingPage(ConsolePage):
             services.act(self.tournament, self.player, command, now=now)
             messages.success(request, _("The seeding is set."))
         except Refusal as refusal:
-            messages.error(request, said(refusal))
+            messages.error(request, refusal_message(refusal))
         return redirect("console-seeding", self.tournament.slug)

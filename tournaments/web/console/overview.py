@@ -59,7 +59,7 @@ class ConsolePage(TemplateView):
         if not isinstance(request.user, Player):
             return redirect(f"{reverse('sign-in')}?{urlencode({'next': request.path})}")
         if not queries.is_director(self.tournament, request.user):
-            messages.error(request, said(NotDirector()))
+            messages.error(request, refusal_message(NotDirector()))
             return redirect("tournament", self.tournament.slug)
         self.player = request.user
         return super().dispatch(request, *args, **kwargs)
@@ -70,7 +70,7 @@ class ConsolePage(TemplateView):
         )
 
 
-def said(refusal: Refusal) -> str:
+def refusal_message(refusal: Refusal) -> str:
     """A refusal as a page says it: the sentence and the code."""
     return f"{refusal.detail} ({refusal.code})"
 

@@ -10,7 +10,7 @@ _NO_MATCH = {Status.VOID, Status.ABSENT}
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Placing:
     """The best place that an entrant is still sure of, and the round that it went out in.
 
     Of those with the same rank the ones with a lower `behind` stand first.
@@ -21,10 +21,10 @@ class Standing:
     behind: int = 0
 
 
-_STILL_IN = Standing(1)
+_STILL_IN = Placing(1)
 
 
-def bracket_lines(stage: Stage, standings: Mapping[str, Standing]) -> tuple[Line, ...]:
+def bracket_lines(stage: Stage, standings: Mapping[str, Placing]) -> tuple[Line, ...]:
     """A line for everybody; whoever has no standing is still in and shares the first rank.
 
     Byes and walkovers are neither matches nor wins. Equals stand in the order of their seeds.
@@ -49,7 +49,7 @@ class _Record:
     points_for: int = 0
     points_against: int = 0
 
-    def line(self, position: int, entrant: str, standing: Standing) -> Line:
+    def line(self, position: int, entrant: str, standing: Placing) -> Line:
         return Line(
             position=position,
             rank=standing.rank,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from tournaments.core.planning import Planned, PlannedRound, Why
+from tournaments.core.planning import PairingReason, Planned, PlannedRound
 from tournaments.core.refusals import TooFewEntrants, TooManyEntrants
 from tournaments.core.scores import bye
 from tournaments.core.stages import POINT, Pairing, Side, Stage, Status
@@ -206,8 +206,8 @@ def _planned(node: Node, sides: tuple[Side, ...]) -> Planned:
         return Planned(node.number, sides)
     if len(node.sources) == 2:
         outcomes = bye(POINT, Status.FORFEIT_WIN)
-        return Planned(node.number, sides, outcomes=outcomes, why=(Why("walkover"),))
-    return Planned(node.number, sides, outcomes=bye(), why=(Why("bye"),))
+        return Planned(node.number, sides, outcomes=outcomes, why=(PairingReason("walkover"),))
+    return Planned(node.number, sides, outcomes=bye(), why=(PairingReason("bye"),))
 
 
 _NONE: Mapping[int, Pairing] = MappingProxyType({})

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.core.planning import Why
+from tournaments.core.planning import PairingReason
 from tournaments.core.stages import Pairing, Round, Stage, Status
 from tournaments.formats.kernels.heats.plan import advancing, wildcards
 
@@ -13,7 +13,7 @@ _OUT = {Status.NO_SHOW, Status.FORFEIT_LOSS, Status.ABSENT, Status.VOID}
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class HeatResult:
     """Of a round: the score, the part of the points at the table, where the entrant stood before
     (0 is best). `lost`: it did not come, or gave up, and cannot go on.
     """
@@ -38,10 +38,10 @@ class HeatsField:
     """
 
     order: list[str]
-    results: dict[str, Result] = field(default_factory=dict)
+    results: dict[str, HeatResult] = field(default_factory=dict)
     byes: Counter[str] = field(default_factory=Counter)
     through: list[str] = field(default_factory=list)
-    reasons: dict[str, list[Why]] = field(default_factory=dict)
+    reasons: dict[str, list[PairingReason]] = field(default_factory=dict)
 
     def of_round(self, number: int) -> list[str]:
         """Those whose last round this is, in order."""
@@ -91,16 +91,16 @@ def _note(here: HeatsField, round_: Round) -> None:
     here.order = sorted(sat, key=lambda entrant: sat[entrant].order) + before
 
 
-def _results(pairing: Pairing, earlier: Mapping[str, int]) -> dict[str, Result]:
+def _results(pairing: Pairing, earlier: Mapping[str, int]) -> dict[str, HeatResult]:
     """Nothing is known of those whose table is undecided but that they are there."""
     if pairing.outcomes is None:
         return {
-            entrant: Result(pairing.round, 0, Fraction(0), earlier[entrant])
+            entrant: HeatResult(pairing.round, 0, Fraction(0), earlier[entrant])
             for entrant in pairing.entrants
         }
     total = sum(outcome.points for outcome in pairing.outcomes)
     return {
-        entrant: Result(
+        entrant: HeatResult(
             pairing.round,
             outcome.score,
             Fraction(outcome.points, total) if total else Fraction(int(pairing.unopposed)),
@@ -136,7 +136,7 @@ def _cut(
     if more <= len(rest):
         _explain(here, rest, more)
         for one in rest[:more]:
-            here.reasons.setdefault(one, []).insert(0, Why("wildcard", {"entrant": one}))
+            here.reasons.setdefault(one, []).insert(0, PairingReason("wildcard", {"entrant": one}))
         on.update(rest[:more])
     here.through = [one for one in sat if one in on]
 
@@ -154,4 +154,4 @@ def _explain(here: HeatsField, ranked: list[str], cut: int) -> None:
     else:
         by = "seed" if ours.round == 1 else "earlier_standing"
     params = {"entrant": inside, "over": outside, "by": by}
-    here.reasons.setdefault(inside, []).append(Why("tie_at_cut", params))
+    here.reasons.setdefault(inside, []).append(PairingReason("tie_at_cut", params))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from tournaments.core.planning import Planned, PlannedRound, Why, whole
+from tournaments.core.planning import PairingReason, Planned, PlannedRound, whole
 from tournaments.core.scores import bye
 from tournaments.core.stages import Outcome, Pairing, Side, Stage, Status
 from tournaments.formats.kernels.matching import Pair
@@ -127,12 +127,17 @@ class Draw:
     def _rests(self) -> list["Row"]:
         byes = self.stage.byes
         rests: list[Row] = [
-            (((entrant,),), bye(byes[entrant], Status.BYE_REQUESTED), (Why("bye_requested"),))
+            (
+                ((entrant,),),
+                bye(byes[entrant], Status.BYE_REQUESTED),
+                (PairingReason("bye_requested"),),
+            )
             for entrant in self.resting
         ]
         return rests + [
-            (((entrant,),), bye(0, Status.ABSENT), (Why("absent"),)) for entrant in self.absent
+            (((entrant,),), bye(0, Status.ABSENT), (PairingReason("absent"),))
+            for entrant in self.absent
         ]
 
 
-Row = tuple[tuple[Side, ...], tuple[Outcome, ...] | None, tuple[Why, ...]]
+Row = tuple[tuple[Side, ...], tuple[Outcome, ...] | None, tuple[PairingReason, ...]]
