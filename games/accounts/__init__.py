@@ -1,1 +1,1 @@
-"""How people sign up, and the tokens that their scripts sign in with."""
+"""Accounts: how people sign up, and the tokens that their scripts sign in with."""

@@ -1,1 +1,1 @@
-"""Matches over REST."""
+"""REST: players and tokens, matches, records, and the names that settings may use."""

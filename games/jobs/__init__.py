@@ -1,1 +1,1 @@
-"""What happens to matches by itself: turns of bots and clocks, in Celery."""
+"""Background work on matches, in Celery: bots' turns and clocks, each queued and swept for."""

@@ -1,0 +1,1 @@
+"""Commands of ``manage.py`` on the log: verification, keys, and statistics of the dealing."""

@@ -1,1 +1,1 @@
-"""Pages of matches and of accounts."""
+"""Pages: matches, records, the check of the deals, and accounts."""

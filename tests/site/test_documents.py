@@ -11,6 +11,18 @@ import pytest
 from tests.product import PATIENCE, ROOT, Up, clean_environment
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LONGEST_LINE = 120
+FOLDERS = ("casino_site", "docs", "engine", "games", "tests", "tournaments", "types")
+FILES = {
+    path.relative_to(ROOT).as_posix()
+    for paths in (ROOT.glob("*"), *((ROOT / folder).rglob("*") for folder in FOLDERS))
+    for path in paths
+}
+# In backticks: a file of ours by the end of its name, or one of our folders.
+FILE = re.compile(
+    r"[\w./{},*<>-]+\.(?:css|d\.ts|html|js|json|jsonl|lock|md|mjs|py|toml|txt|yml)|Makefile"
+)
+FOLDER = re.compile(rf"(?:{'|'.join(FOLDERS)})/(?:\w+/)*")
 USUAL = "http://127.0.0.1:8000"
 
 
@@ -63,6 +75,51 @@ def test_every_link_between_documents_leads_somewhere(document: Path) -> None:
     for link in links:
         if not link.startswith("http"):
             assert (document.parent / link).exists(), link
+
+
+def paths_in(text: str) -> set[str]:
+    """The paths that a document names in backticks, with `{a,b}` written out; not those of
+    addresses such as `tournaments/{id}/`, nor what stands in blocks of code.
+    """
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    found = set()
+    for span in re.findall(r"`([^`\n]+)`", prose):
+        if FILE.fullmatch(span) or FOLDER.fullmatch(span):
+            head, inner, tail = re.fullmatch(r"(.*?)(?:\{(.*)\}(.*))?", span).groups()
+            found |= {f"{head}{one}{tail or ''}" for one in (inner or "").split(",")}
+    return found
+
+
+def exists(path: str) -> bool:
+    """Whether some file has this path, in full or by its end; `*` and `<anything>` are any name."""
+    above = "" if path.partition("/")[0] in FOLDERS else "(?:.*/)?"
+    name = re.escape(path.removesuffix("/")).replace(r"\*", "[^/]+")
+    name = re.sub("<[^>]*>", "[^/]+", name)
+    return any(re.fullmatch(above + name, file) for file in FILES)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_path_that_a_document_names_exists(document: Path) -> None:
+    assert [path for path in sorted(paths_in(document.read_text())) if not exists(path)] == []
+
+
+def test_a_path_that_does_not_exist_is_noticed() -> None:
+    named = paths_in("`games/gone.py` and `games/store/{aggregate,gone}.py`, `engine/gone/`, `a/b`")
+    assert named == {
+        "games/gone.py", "games/store/aggregate.py", "games/store/gone.py", "engine/gone/",
+    }  # fmt: skip
+    assert [path for path in sorted(named) if exists(path)] == ["games/store/aggregate.py"]
+    assert exists("formats/protocol.py")
+    assert not exists("store/protocol.py")
+    assert exists("tests/games/data/match-*.jsonl")
+    assert exists("tournaments/formats/<format>.py")
+    assert not exists("tournaments/formats/<format>.js")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_no_line_of_a_document_is_longer_than_120_characters(document: Path) -> None:
+    lines = enumerate(document.read_text().splitlines(), 1)
+    assert [(number, len(line)) for number, line in lines if len(line) > LONGEST_LINE] == []
 
 
 def test_every_verb_of_make_is_listed_by_help() -> None:
