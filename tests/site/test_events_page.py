@@ -28,47 +28,69 @@ SAMPLES = [
 
 
 class Row(NamedTuple):
-    """What the page says of a fact."""
+    """What the page says of a fact; `also` are the fields that some viewer sees beside `data`."""
 
     schema: int
     data: set[str]
     secret: set[str]
-    seen: str
+    also: set[str]
 
 
-def named(cell: str) -> set[str]:
-    """The fields of a cell: words in backticks, but for what stands in brackets or after a `;`."""
-    while (plain := re.sub(r"\([^()]*\)", "", cell)) != cell:
-        cell = plain
-    return set(re.findall(r"`(\w+)`", cell.partition(";")[0]))
+def named(said: str) -> set[str]:
+    """The fields of a line: words in backticks, but for what stands in brackets or after a `;`."""
+    while (plain := re.sub(r"\([^()]*\)", "", said)) != said:
+        said = plain
+    return set(re.findall(r"`(\w+)`", said.partition(";")[0]))
 
 
-def section(title: str) -> list[list[str]]:
-    """The cells of the first table below this title, its head first."""
-    below = PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-    table = re.findall(r"^\|(.*)\|$", below, re.MULTILINE)
-    del table[1]
-    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)] for line in table]
+def section(title: str) -> str:
+    """What stands below a title of the second level."""
+    return PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
-def facts_of_the_page(title: str) -> dict[str, Row]:
-    """The rows of a table whose columns are type, data, perhaps secret, and perhaps who sees it."""
-    head, *rows = section(title)
+def facts_with_a_title(section_: str) -> dict[str, Row]:
+    """The facts that have a title each: below it lists of fields, `data`, `secret`, `also seen`."""
     found = {}
-    for row in rows:
-        cells = dict(zip(head, row, strict=True))
-        kind = re.fullmatch(r"`(\w+)`(?: \(schema (\d+)\))?", cells["type"])
-        assert kind is not None
-        assert kind[1] not in found
-        seen = cells.get("who sees what") or cells.get("seen by") or "all"
-        hidden = named(cells.get("secret", ""))
-        found[kind[1]] = Row(int(kind[2] or 1), named(cells["data"]), hidden, seen)
+    for kind, schema, told in re.findall(
+        r"^### `(\w+)`(?: \(schema (\d+)\))?\n(.*?)(?=^### |\Z)", section_, re.DOTALL | re.MULTILINE
+    ):
+        lists = {
+            name: re.findall(r"^  - `(\w+)`", items, re.MULTILINE)
+            for name, items in re.findall(r"^- ([a-z ]+):\n((?:  .*\n)+)", told, re.MULTILINE)
+        }
+        assert set(lists) <= {"data", "secret", "also seen"}
+        assert all(len(fields) == len(set(fields)) for fields in lists.values())
+        data, secret, also = (set(lists.get(of, ())) for of in ("data", "secret", "also seen"))
+        assert kind not in found
+        found[kind] = Row(int(schema or 1), data, secret, also)
     return found
 
 
-MATCH = facts_of_the_page("Match")
-TOURNAMENT = facts_of_the_page("Tournament")
-RATINGS = facts_of_the_page("Ratings")
+def facts_of_a_line(section_: str, schema: int) -> dict[str, Row]:
+    """The facts that are an item each, `type`: fields, perhaps with an item `secret` below it."""
+    found = {}
+    for kind, told in re.findall(
+        r"^- `([a-z]+_[a-z_]+)`: (.*\n(?:  .*\n)*)", section_, re.MULTILINE
+    ):
+        public, _, hidden = told.partition("\n  - secret: ")
+        assert kind not in found
+        found[kind] = Row(schema, named(public), named(hidden), set())
+    return found
+
+
+def said_schema(sentence: str) -> int:
+    """The number that this sentence of the page has at `…`."""
+    before, after = map(re.escape, sentence.split("…"))
+    found = re.search(f"{before}(\\d+){after}", PAGE)
+    assert found is not None
+    return int(found[1])
+
+
+MATCH = facts_with_a_title(section("Match"))
+TOURNAMENT = facts_of_a_line(
+    section("Tournament"), said_schema("All facts of a tournament have schema … ")
+)
+RATINGS = facts_of_a_line(section("Ratings"), said_schema("All have schema … and are seen by all."))
 
 
 def newest(samples: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -101,8 +123,7 @@ def test_who_sees_more_of_a_fact_than_its_data_is_on_the_page(sample: dict[str, 
     more = set()
     for seat in range(len(sample["secret"]["hands"]) if event.type == "packet_dealt" else 2):
         more |= set(observe_event(event, seat)) - MATCH[event.type].data
-    assert more == set(re.findall(r"`(\w+)`", MATCH[event.type].seen)) - {"data"}
-    assert bool(more) is (MATCH[event.type].seen != "all")
+    assert more == MATCH[event.type].also
 
 
 def hidden_in(event: Any) -> tuple[set[str], set[str]]:
@@ -116,20 +137,18 @@ def hidden_in(event: Any) -> tuple[set[str], set[str]]:
 
 @pytest.mark.parametrize("event", get_args(TournamentEvent), ids=lambda event: event.type)
 def test_a_fact_of_a_tournament_is_on_the_page_with_its_fields(event: Any) -> None:
-    row = TOURNAMENT[event.type]
     always, drafted = hidden_in(event)
-    assert row.data == {field.name for field in dataclasses.fields(event)} - always
-    assert row.secret == always | drafted
+    data = {field.name for field in dataclasses.fields(event)} - always
+    assert TOURNAMENT[event.type] == Row(codec.SCHEMA, data, always | drafted, set())
 
 
 def test_the_page_knows_no_fact_that_a_tournament_does_not() -> None:
     assert set(TOURNAMENT) == {event.type for event in get_args(TournamentEvent)}
-    assert f"All facts of a tournament have schema {codec.SCHEMA} " in PAGE
 
 
 def test_the_objects_that_facts_of_a_tournament_share_are_on_the_page_with_their_fields() -> None:
-    said = PAGE.partition("\n## Tournament\n")[2].partition("\n| type")[0]
-    settings, outcome, table = (part.partition("\n\n")[0] for part in said.split("**")[2::2])
+    said = section("Tournament").partition("\n### ")[0]
+    settings, outcome, table = said.split("**")[2::2]
     for fields, shared in ((settings, Settings), (outcome, Outcome), (table, Table)):
         listed = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", fields))))
         assert {field.name for field in dataclasses.fields(shared)} <= listed
@@ -138,7 +157,7 @@ def test_the_objects_that_facts_of_a_tournament_share_are_on_the_page_with_their
 @pytest.mark.parametrize("event", get_args(LadderEvent), ids=lambda event: event.type)
 def test_a_fact_of_a_ladder_is_on_the_page_with_its_fields(event: Any) -> None:
     data = {field.name for field in dataclasses.fields(event)}
-    assert RATINGS[event.type] == Row(events.SCHEMA, data, set(), "all")
+    assert RATINGS[event.type] == Row(events.SCHEMA, data, set(), set())
 
 
 def test_the_page_knows_no_fact_that_a_ladder_does_not() -> None:
@@ -147,5 +166,6 @@ def test_the_page_knows_no_fact_that_a_ladder_does_not() -> None:
 
 def test_the_envelope_of_the_page_is_that_of_the_store() -> None:
     columns = {field.attname for field in Event._meta.concrete_fields} - {"id"}
-    told = set().union(*(named(name) for name, _ in section("The envelope")[1:]))
-    assert told == columns
+    items = re.findall(r"^- ((?:`\w+`(?:, )?)+): ", section("The envelope"), re.MULTILINE)
+    told = [name for item in items for name in re.findall(r"`(\w+)`", item)]
+    assert sorted(told) == sorted(columns)
