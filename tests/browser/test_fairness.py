@@ -25,13 +25,13 @@ DEALT = """async ([module, vector]) => {
   const cuts = vector.cuts.map(deals.bytesOf);
   const deck = await deals.shuffledDeck(secret, vector.match, vector.deal, cuts);
   const dealer = await deals.firstDealer(secret, vector.match, cuts);
-  return [deck.join(" "), deals.hexOf(await deals.sha256(secret)), dealer];
+  return [deck.join(""), deals.hexOf(await deals.sha256(secret)), dealer];
 }"""
 SHARED = """async ([module, vector]) => {
   const deals = await import(module);
   const secret = deals.bytesOf(vector.secret);
   const deck = await deals.boardDeck(secret, vector.board, vector.deal);
-  return [deck.join(" "), await deals.firstBoardDealer(secret, vector.board, vector.seats)];
+  return [deck.join(""), await deals.firstBoardDealer(secret, vector.board, vector.seats)];
 }"""
 DRAWN = """async ([module, words, n]) => {
   const { below } = await import(module);

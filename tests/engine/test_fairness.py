@@ -72,7 +72,7 @@ def test_the_vectors_hold_for_the_engine_and_for_the_document(vector: dict[str, 
     assert secret_of_deal(seed, deal) == secret
     assert hashlib.sha256(secret).hexdigest() == vector["previous"]
     deck, dealer = reference(vector)
-    assert " ".join(deck) == vector["deck"]
+    assert "".join(deck) == vector["deck"]
     assert [card_text(card) for card in shuffled_deck(secret, match, deal, cuts)] == deck
     if vector["dealer"] is not None:
         assert first_dealer(secret, match, cuts) == dealer == vector["dealer"]
@@ -88,7 +88,7 @@ def test_the_vectors_of_boards_hold_for_the_engine_and_for_the_document(
     assert secret_of_deal(seed, deal) == secret
     assert hashlib.sha256(secret).hexdigest() == vector["previous"]
     deck, dealer = reference(vector)
-    assert " ".join(deck) == vector["deck"]
+    assert "".join(deck) == vector["deck"]
     assert [card_text(card) for card in board_deck(secret, board, deal)] == deck
     if vector["dealer"] is not None:
         assert first_board_dealer(secret, board, vector["seats"]) == dealer == vector["dealer"]
@@ -111,4 +111,4 @@ def test_the_commands_by_hand_hash_what_they_say() -> None:
     message = bytes.fromhex(printed.replace("\\\n", ""))
     digest = hmac.new(bytes.fromhex(vector["secret"]), message, hashlib.sha256).digest()
     last = int.from_bytes(digest[:4], "big") % 52
-    assert vector["deck"].split()[51] == card_text(last)
+    assert vector["deck"].endswith(card_text(last))
