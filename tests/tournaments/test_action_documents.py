@@ -14,14 +14,17 @@ Row = tuple[str, frozenset[str], str]
 
 
 def rows() -> Iterator[Row]:
-    """Address, fields and who may, of each action in the table of the protocol."""
-    table = PROTOCOL.split("| below `tournaments/{id}/` | body | who | |\n")[1].split("\n\n")[0]
-    for line in table.splitlines()[1:]:
-        addresses, body, who, *_more = (cell.strip() for cell in line.strip("|").split(" | "))
-        first, *others = re.findall(r"`([^`]+)`", addresses)
+    """Address, fields and who may, of each action in the lists of the protocol."""
+    told = PROTOCOL.split("\n### Commands on a tournament\n")[1].split("\nTournaments refuse with")[
+        0
+    ]
+    for item in re.findall(r"^- (`.+(?:\n  .+)*)", told, re.MULTILINE):
+        parts = re.match(r"((?:`[^`]+`(?:, )?)+) \((\w)\)(?:\s+(`{[^`]+`))?(?::|$)", item)
+        assert parts is not None, item
+        first, *others = re.findall(r"`([^`]+)`", parts[1])
         base = first[: first.rstrip("/").rfind("/") + 1]
         for address in (first, *(base + other for other in others)):
-            yield _plain(address), _fields(body), who.strip()
+            yield _plain(address), _fields(parts[3] or ""), parts[2]
 
 
 def _plain(address: str) -> str:
@@ -43,7 +46,7 @@ def _of(action: Action) -> Row:
     return _plain(action.address), names, action.who.value
 
 
-def test_the_table_of_the_protocol_has_every_action_and_no_other() -> None:
+def test_the_protocol_lists_every_action_and_no_other() -> None:
     told = list(rows())
 
     assert len(told) == len(set(told)) > 20
