@@ -109,6 +109,7 @@ def test_a_path_that_does_not_exist_is_noticed() -> None:
         "games/gone.py", "games/store/aggregate.py", "games/store/gone.py", "engine/gone/",
     }  # fmt: skip
     assert [path for path in sorted(named) if exists(path)] == ["games/store/aggregate.py"]
+    assert len(paths_in((ROOT / "docs" / "architecture.md").read_text())) > 50
     assert exists("formats/protocol.py")
     assert not exists("store/protocol.py")
     assert exists("tests/games/data/match-*.jsonl")
