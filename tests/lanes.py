@@ -11,6 +11,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,19 +30,22 @@ SETTINGS = "--ds=tests.settings"
 UNKEPT = "PYTHONDONTWRITEBYTECODE"
 NAME_WIDTH = 12
 SOON = 15
+# Where nothing touches the store, and collecting takes long.
+UNSTORED = ["--ignore=tests/engine", "--ignore=tests/browser"]
 PROGRESS = re.compile(r"\[ *\d+%\]$|^\d+ workers \[")
 
 
 @dataclass(frozen=True)
 class Lane:
     name: str
+    share: float
     marks: Sequence[str] = ()
     options: Sequence[str] = ()
 
     def argv(self, options: Sequence[str]) -> list[str]:
         marks = [*self.marks, *(["long"] if LONG else [])]
         chosen = ["-m", " and ".join(marks)] if marks else []
-        argv = [sys.executable, "-m", "pytest", SETTINGS, *spread(), *chosen]
+        argv = [sys.executable, "-m", "pytest", SETTINGS, "-n", str(workers(self.share)), *chosen]
         return [*argv, *self.options, *options]
 
     def environment(self, shared: Path) -> dict[str, str]:
@@ -53,7 +57,8 @@ class Lane:
         return kept | ours | {"PYTHONUNBUFFERED": "1"}
 
 
-LANES = (Lane("SQLite"), Lane("PostgreSQL", ["store"], ["--ignore=tests/engine"]))
+# Half as many workers have half as much to do; while they wait for processes, others do not.
+LANES = (Lane("SQLite", 1), Lane("PostgreSQL", 0.5, ["store"], UNSTORED))
 
 
 class Run:
@@ -76,10 +81,10 @@ class Run:
         self._listener.join()
         return self.process.wait()
 
-    def end(self) -> None:
-        """Lets the lane, which Ctrl-C reaches as well, end by itself if it does so soon."""
+    def end(self, until: float) -> None:
+        """Lets the lane, which Ctrl-C reaches as well, end by itself until then."""
         try:
-            self.process.wait(SOON)
+            self.process.wait(max(0, until - time.monotonic()))
         except subprocess.TimeoutExpired:
             self.process.terminate()
         self._listener.join()
@@ -107,10 +112,10 @@ class Run:
             sys.stdout.flush()
 
 
-def spread() -> tuple[str, ...]:
-    """As many workers as there are processors."""
+def workers(share: float) -> int:
+    """How many, where the whole share has one for each processor."""
     processors = len(psutil.Process().cpu_affinity()) if sys.platform == "linux" else os.cpu_count()
-    return ("-n", str(processors or 1))
+    return max(1, round((processors or 1) * share))
 
 
 @contextmanager
@@ -122,8 +127,9 @@ def lanes(options: Sequence[str]) -> Iterator[list[Run]]:
         try:
             yield running
         finally:
+            until = time.monotonic() + SOON
             for run in running:
-                run.end()
+                run.end(until)
 
 
 def exit_code(codes: Sequence[int]) -> int:

@@ -84,7 +84,7 @@ def _started(api: httpx.Client, **bots: int) -> str:
             json={
                 "name": name,
                 "capacity": sum(bots.values()),
-                "turn_seconds": 30,
+                "turn_seconds": 3600,  # no clock runs out, however busy the machine
                 "bot_pace_ms": 0,
             },
         )
