@@ -32,7 +32,7 @@ NAME_WIDTH = 12
 SOON = 15
 # Where nothing touches the store, and collecting takes long.
 UNSTORED = ["--ignore=tests/engine", "--ignore=tests/browser"]
-PROGRESS = re.compile(r"\[ *\d+%\]$|^\d+ workers \[")
+PROGRESS = re.compile(r"\[ *\d+%\]$|^\d+ workers? \[")
 
 
 @dataclass(frozen=True)
