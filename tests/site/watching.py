@@ -87,22 +87,22 @@ def _of_this_match(house: House, event: Event) -> Event:
 def addresses(house: House) -> list[str]:
     """Every address of the match, and, where it is a tournament's, every other one of the site."""
     known = {"match_id": house.match_id.hex, **house.tournament}
-    found = [f"/{_filled(route, known)}" for route in _routes(get_resolver())]
+    found = [f"/{filled(route, known)}" for route in routes(get_resolver())]
     of_match = [address for address in found if house.match_id.hex in address]
     others = [address for address in found if not address.endswith(FIXED)]
     return others if house.tournament else of_match
 
 
-def _routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+def routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
     for pattern in resolver.url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
             yield route
         else:
-            yield from _routes(pattern, route)
+            yield from routes(pattern, route)
 
 
-def _filled(route: str, known: Mapping[str, str]) -> str:
+def filled(route: str, known: Mapping[str, str]) -> str:
     def value(part: re.Match[str]) -> str:
         return known.get(part["name"], SAMPLES[part["converter"]])
 

@@ -14,11 +14,9 @@ from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import finish_matches, opened, play_to_the_end, players_of, running
 from tournaments.actions import services
-from tournaments.models import Pairing, StandingsEdition
+from tournaments.models import Pairing
 from tournaments.progress import advance
 from tournaments.read import queries
-from tournaments.store import standings_snapshots
-from tournaments.store.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
@@ -159,24 +157,6 @@ def test_while_a_big_event_goes_on_the_sweep_makes_its_standings(
     play_to_the_end(tournament)
     over = APIClient().get(path).json()
     assert (over["state"], over["version"] > amid["version"]) == ("completed", True)
-
-
-def test_of_the_past_versions_somebody_asked_for_the_last_are_kept(
-    olga: Player, people: NewPlayers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Anybody may ask for any of them: they must not fill the database."""
-    monkeypatch.setattr(standings_snapshots, "MOST_ASKED", 2)
-    tournament = running(olga, people(4))
-    play_to_the_end(tournament)
-    path = f"{API}{tournament.slug}/standings/"
-    newest = APIClient().get(path).json()
-    of_rounds = StandingsEdition.objects.count()
-    last = tournament_log.load(tournament.pk).version
-    answers = [APIClient().get(path, {"version": version}).json() for version in range(9, last)]
-    assert [answer["version"] for answer in answers] == list(range(9, last))
-    assert StandingsEdition.objects.count() == of_rounds + 2
-    assert APIClient().get(path).json() == newest
-    assert APIClient().get(path, {"version": 9}).json() == answers[0]
 
 
 @pytest.mark.parametrize("document", ["standings/", "bracket/"])

@@ -22,6 +22,7 @@ from tournaments.documents import (
     TablesDocument,
 )
 from tournaments.read import brackets, queries, round_views, standings_views
+from tournaments.read.standings import NO_PAGES, standings_of
 
 # What a client may accept to get JSON, as far as it takes no thought.
 _JSON = ("*/*", "application/json", "application/json, */*")
@@ -92,15 +93,17 @@ class StandingsView(APIView):
         stage = queries.find_stage(tournament, asked.get("stage"))
         if stage is None:
             return Response(standings_views.document(tournament, None))
-        edition = standings_views.edition_of(tournament, stage, asked.get("version"))
-        tag = standings_views.tag_of(tournament.pk, stage.number, edition.version, tournament.state)
+        around, number = asked.get("around"), asked["page"]
+        wanted = range(number, number + 1) if around is None else NO_PAGES
+        found = standings_of(tournament, stage, asked.get("version"), wanted)
+        tag = standings_views.tag_of(tournament.pk, stage.number, found.version, tournament.state)
         answer = get_conditional_response(request, etag=tag)
         if answer is None:
-            if (around := asked.get("around")) is not None:
+            if around is not None:
                 entrant = queries.find_entrant(tournament, around)
-                answer = Response(standings_views.around(tournament, edition, entrant.pk))
+                answer = Response(standings_views.around(tournament, found, entrant.pk))
             else:
-                body = standings_views.page(tournament.state, edition, asked["page"])
+                body = standings_views.page(tournament.state, found, number)
                 answer = HttpResponse(body, content_type="application/json")
         return _tagged(answer, tag)
 

@@ -7,8 +7,9 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tournaments.documents import PairingDocument, StandingDocument
-from tournaments.models import Pairing, Round, Seating, StandingsEdition, Tournament
-from tournaments.read import round_views, standings_views
+from tournaments.models import Pairing, Round, Seating, Tournament
+from tournaments.read import round_views
+from tournaments.read.standings import Standings
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
 from tournaments.text.amounts import amount_text
 
@@ -62,13 +63,13 @@ _BYES = {"bye_allocated", "bye_requested"}
 _UNPLAYED = {"forfeit_win": "+", "forfeit_loss": "−", "no_show": "−", "absent": "–", "void": "–"}
 
 
-def grids(tournament: Tournament, edition: StandingsEdition) -> list[Grid]:
+def grids(tournament: Tournament, standings: Standings) -> list[Grid]:
     """A grid for each group: rows in the order of its standings, a cell for each two."""
-    lines = standings_views.lines(edition, 1, edition.count)
+    lines = standings.lines(1, standings.count)
     groups: dict[int, list[StandingDocument]] = {}
     for line in lines:
         groups.setdefault(line["group"], []).append(line)
-    cells = _met(tournament, edition.stage)
+    cells = _met(tournament, standings.stage)
     return [
         {
             "group": group,
@@ -108,24 +109,24 @@ def _met(tournament: Tournament, stage: int) -> dict[tuple[str, str], list[Resul
     return found
 
 
-def by_round(tournament: Tournament, edition: StandingsEdition, page: int) -> RoundsTable:
+def by_round(tournament: Tournament, standings: Standings, page: int) -> RoundsTable:
     """A page of rows in the order of the standings, a cell for each round: the opponents by their
     positions, and the result.
     """
     first = (page - 1) * LINES_OF_A_PAGE + 1
-    lines = standings_views.lines(edition, first, first + LINES_OF_A_PAGE - 1)
-    positions = _positions(edition)
+    lines = standings.lines(first, first + LINES_OF_A_PAGE - 1)
+    positions = standings.positions()
     wanted = [UUID(line["entrant"]["id"]) for line in lines]
     rounds = list(
-        Round.objects.filter(tournament=tournament, stage=edition.stage)
+        Round.objects.filter(tournament=tournament, stage=standings.stage)
         .exclude(state=Round.State.DRAFT)
         .values_list("number", flat=True)
     )
     ids = Seating.objects.filter(
-        entrant__in=wanted, pairing__tournament=tournament, pairing__stage=edition.stage
+        entrant__in=wanted, pairing__tournament=tournament, pairing__stage=standings.stage
     ).values("pairing")
     cells: dict[tuple[str, int], RoundResult] = {}
-    for pairing in _published(tournament, edition.stage).filter(pk__in=ids):
+    for pairing in _published(tournament, standings.stage).filter(pk__in=ids):
         seatings = list(pairing.seatings.all())
         for own in seatings:
             cells[own.entrant_id.hex, pairing.round] = _row_cell(pairing, own, seatings, positions)
@@ -148,11 +149,6 @@ def _row_cell(
             positions[one.entrant_id] for one in seatings if one.side == own.side and one != own
         ],
     }
-
-
-def _positions(edition: StandingsEdition) -> dict[UUID, int]:
-    order = bytes(edition.order)
-    return {UUID(bytes=order[at : at + 16]): at // 16 + 1 for at in range(0, len(order), 16)}
 
 
 def _result(pairing: Pairing, own: Seating) -> Result:

@@ -1,17 +1,21 @@
 """Standings, pairings and entrants as CSV, for spreadsheets: what people wrote never begins there
 as a formula does.
+
+All of a file is read before its first line is given out: an answer that has begun cannot say that
+something was not there any more.
 """
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from games.models import Player
 from tournaments.documents import StandingDocument, TieBreakDocument
 from tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from tournaments.models.ratings import Rating
 from tournaments.ratings.seeding import ladder_of
-from tournaments.read import standings_views
 from tournaments.read.entries_csv import FORMULA
+from tournaments.read.standings import EVERY_PAGE, standings_of
 from tournaments.store.entrant_views import entrant_documents, entrant_rows
 from tournaments.store.tournament_log import tournament_log
 
@@ -44,30 +48,35 @@ def standings(tournament: Tournament, stage: Stage | None) -> Iterator[Cells]:
     """The newest standings of the stage, best first; only the header before the start."""
     found = _standings(tournament, stage)
     keys = [one["key"] for one in found[0]["tie_breaks"]] if found else []
-    yield [
+    header: Cells = [
         "rank", "position", "entrant", "members", "club", "rating", "points", "played",
         "wins", "draws", "losses", *keys, "status",
     ]  # fmt: skip
     ratings = _ratings(tournament)
     states = dict(Entrant.objects.filter(tournament=tournament).values_list("id", "state"))
     by_id = {id_.hex: state for id_, state in states.items()}
-    for line in found:
-        entrant = line["entrant"]
-        members = [member["handle"] for member in entrant["members"]]
-        rated = [ratings[one["id"]] for one in entrant["members"] if one["id"] in ratings]
-        yield [
-            line["rank"], line["position"], entrant["name"], " & ".join(members), entrant["club"],
-            round(sum(rated) / len(rated)) if rated and len(rated) == len(members) else None,
-            _points(line["score"]), line["played"], line["wins"], line["ties"], line["losses"],
-            *[_value(one) for one in line["tie_breaks"]], by_id.get(entrant["id"], ""),
-        ]  # fmt: skip
+    return chain([header], (_standing(line, ratings, by_id) for line in found))
+
+
+def _standing(
+    line: StandingDocument, ratings: Mapping[str, int], states: Mapping[str, str]
+) -> Cells:
+    entrant = line["entrant"]
+    members = [member["handle"] for member in entrant["members"]]
+    rated = [ratings[one["id"]] for one in entrant["members"] if one["id"] in ratings]
+    return [
+        line["rank"], line["position"], entrant["name"], " & ".join(members), entrant["club"],
+        round(sum(rated) / len(rated)) if rated and len(rated) == len(members) else None,
+        _points(line["score"]), line["played"], line["wins"], line["ties"], line["losses"],
+        *[_value(one) for one in line["tie_breaks"]], states.get(entrant["id"], ""),
+    ]  # fmt: skip
 
 
 def _standings(tournament: Tournament, stage: Stage | None) -> list[StandingDocument]:
     if stage is None:
         return []
-    edition = standings_views.edition_of(tournament, stage)
-    return standings_views.lines(edition, 1, edition.count) if edition.count else []
+    newest = standings_of(tournament, stage, pages=EVERY_PAGE)
+    return newest.lines(1, newest.count)
 
 
 def _points(score: int) -> object:
@@ -90,10 +99,9 @@ def _ratings(tournament: Tournament) -> dict[str, int]:
 
 def pairings(tournament: Tournament, stage: int | None = None) -> Iterator[Cells]:
     """Every seat of every published table, round by round."""
-    yield [
+    header: Cells = [
         "stage", "round", "table", "seat", "entrant", "place", "points", "score", "status",
     ]  # fmt: skip
-    documents = entrant_documents(tournament.pk)
     drafts = set(
         Round.objects.filter(tournament=tournament, state=Round.State.DRAFT).values_list(
             "stage", "number"
@@ -102,24 +110,32 @@ def pairings(tournament: Tournament, stage: int | None = None) -> Iterator[Cells
     found = Pairing.objects.filter(tournament=tournament).prefetch_related("seatings")
     if stage is not None:
         found = found.filter(stage=stage)
-    for pairing in found:
-        if (pairing.stage, pairing.round) in drafts:
-            continue
-        for seat, seating in enumerate(pairing.seatings.all(), 1):
-            yield [
-                pairing.stage, pairing.round, pairing.number, seat,
-                documents[seating.entrant_id.hex]["name"], seating.place, seating.points,
-                None if seating.score is None else _points(seating.score), seating.status,
-            ]  # fmt: skip
+    published = [one for one in found if (one.stage, one.round) not in drafts]
+    # After the pairings, among which there may be somebody who has entered only now.
+    names = {id_: one["name"] for id_, one in entrant_documents(tournament.pk).items()}
+    return chain([header], (row for pairing in published for row in _seats(pairing, names)))
+
+
+def _seats(pairing: Pairing, names: Mapping[str, str]) -> Iterator[Cells]:
+    for seat, seating in enumerate(pairing.seatings.all(), 1):
+        yield [
+            pairing.stage, pairing.round, pairing.number, seat,
+            names[seating.entrant_id.hex], seating.place, seating.points,
+            None if seating.score is None else _points(seating.score), seating.status,
+        ]  # fmt: skip
 
 
 def entrants(tournament: Tournament) -> Iterator[Cells]:
     """Everybody who ever entered, in order of entry."""
-    yield ["number", "seed", "state", "place", "handle", "partner", "name", "club"]
-    for entrant in entrant_rows(tournament).order_by("number"):
-        handles = [one.player.handle for one in entrant.members.all() if one.plays]
-        first, second = (*handles, "", "")[:2]
-        yield [
-            entrant.number, entrant.seed, entrant.state, entrant.place, first, second,
-            entrant.name, entrant.club,
-        ]  # fmt: skip
+    header: Cells = ["number", "seed", "state", "place", "handle", "partner", "name", "club"]
+    found = list(entrant_rows(tournament).order_by("number"))
+    return chain([header], map(_entrant, found))
+
+
+def _entrant(entrant: Entrant) -> Cells:
+    handles = [one.player.handle for one in entrant.members.all() if one.plays]
+    first, second = (*handles, "", "")[:2]
+    return [
+        entrant.number, entrant.seed, entrant.state, entrant.place, first, second,
+        entrant.name, entrant.club,
+    ]  # fmt: skip

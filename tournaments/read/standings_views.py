@@ -10,73 +10,32 @@ from django.db.models import F
 
 from tournaments.core.explanations import Explanation, explain
 from tournaments.core.ranking import TIE_BREAKS
-from tournaments.core.refusals import BadVersion, UnknownEntrant, UnknownStage
+from tournaments.core.refusals import UnknownStage
 from tournaments.core.stages import Stage as PlayedStage
 from tournaments.documents import (
     EntrantFields,
     ExplainedTieBreakDocument,
     ExplanationDocument,
-    StandingDocument,
     StandingsDocument,
     StandingsHead,
     TieBreakDocument,
 )
-from tournaments.domain.state import State
 from tournaments.formats import FORMATS
-from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
-from tournaments.store import standings_snapshots
+from tournaments.models import Entrant, Stage, StandingsEdition, Tournament
+from tournaments.read.standings import FIRST_PAGE, Standings, kept, standings_of, tournament_at
 from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.slugs import as_id
-from tournaments.store.tournament_log import state_at, tournament_log
+from tournaments.store.tournament_log import tournament_log
 
 AROUND = 5
 
 
-def edition_of(
-    tournament: Tournament, stage: Stage, version: int | None = None
-) -> StandingsEdition:
-    """The newest edition of the stage, or the standings as they were at a version of the
-    tournament: made when first asked for, kept for who asks again.
-
-    Refuses `bad_version` one that the stage had not started at, or that is still to come.
-    """
-    found = StandingsEdition.objects.defer("order").filter(
-        tournament=tournament, stage=stage.number
-    )
-    if version is None:
-        newest = found.filter(version=stage.edition).first() or found.order_by("-version").first()
-        if newest is not None:
-            return newest
-        return standings_snapshots.keep(
-            tournament.pk, tournament_log.load(tournament.pk), stage.number
-        )
-    exact = found.filter(version=version).first()
-    if exact is not None:
-        return exact
-    if not 1 <= version <= tournament.version:
-        raise BadVersion(version=version)
-    state = _state_at(tournament.pk, version)
-    if len(state.stages) < stage.number:
-        raise BadVersion(version=version)
-    return standings_snapshots.keep_asked(tournament.pk, state, stage.number)
-
-
-@lru_cache(maxsize=2)
-def _state_at(tournament: UUID, version: int) -> State:
-    """Kept, since whoever looks at the past looks at several lines of it."""
-    return state_at(tournament, version)
-
-
-def page(state: str, edition: StandingsEdition, number: int) -> bytes:
+def page(state: str, standings: Standings, number: int) -> bytes:
     """A page of a hundred lines as JSON; an empty one after the last."""
-    lines = (
-        StandingsPage.objects.filter(edition=edition, number=number)
-        .values_list("lines", flat=True)
-        .first()
-    )
-    last = number * standings_snapshots.LINES_OF_A_PAGE >= edition.count
-    head = json.dumps({**_head(state, edition), "next": None if last else number + 1})
-    return f'{head[:-1]}, "results": {lines or "[]"}}}'.encode()
+    lines = standings.page(number)
+    last = number >= standings.page_count
+    head = json.dumps({**_head(state, standings), "next": None if last else number + 1})
+    return f'{head[:-1]}, "results": {lines}}}'.encode()
 
 
 def tag_of(tournament_id: UUID, stage: int, version: int, state: str) -> str:
@@ -104,46 +63,27 @@ def first_page(name: str) -> tuple[str, bytes] | None:
 @lru_cache(maxsize=256)
 def _first_page(tournament: UUID, stage: int, version: int, state: str) -> bytes:
     """Kept, since an edition never changes."""
-    found = StandingsEdition.objects.defer("order")
-    return page(state, found.get(tournament=tournament, stage=stage, version=version), 1)
+    edition = kept(tournament, stage, version, FIRST_PAGE)
+    if edition is None:
+        raise StandingsEdition.DoesNotExist
+    return page(state, edition, 1)
 
 
-def _head(state: str, edition: StandingsEdition) -> StandingsHead:
+def _head(state: str, standings: Standings) -> StandingsHead:
     return {
-        "version": edition.version,
-        "stage": edition.stage,
+        "version": standings.version,
+        "stage": standings.stage,
         "state": state,
-        "count": edition.count,
+        "count": standings.count,
     }
 
 
-def lines(edition: StandingsEdition, first: int, last: int) -> list[StandingDocument]:
-    """The lines at positions first … last."""
-    size = standings_snapshots.LINES_OF_A_PAGE
-    pages = StandingsPage.objects.filter(
-        edition=edition, number__gte=(first - 1) // size + 1, number__lte=(last - 1) // size + 1
-    ).order_by("number")
-    found: list[StandingDocument] = [line for one in pages for line in json.loads(one.lines)]
-    return [line for line in found if first <= line["position"] <= last]
-
-
-def around(tournament: Tournament, edition: StandingsEdition, entrant: UUID) -> StandingsDocument:
+def around(tournament: Tournament, standings: Standings, entrant: UUID) -> StandingsDocument:
     """The lines about an entrant. Refuses `unknown_entrant` who is not in the stage."""
-    position = position_of(edition, entrant)
-    first = max(1, position - AROUND)
-    found = lines(edition, first, position + AROUND)
-    head = _head(tournament.state, edition)
+    position = standings.position_of(entrant)
+    found = standings.lines(max(1, position - AROUND), position + AROUND)
+    head = _head(tournament.state, standings)
     return {**head, "next": None, "position": position, "results": found}
-
-
-def position_of(edition: StandingsEdition, entrant: UUID) -> int:
-    order, wanted = bytes(edition.order), entrant.bytes
-    at = order.find(wanted)
-    while at >= 0 and at % len(wanted):
-        at = order.find(wanted, at + 1)
-    if at < 0:
-        raise UnknownEntrant()
-    return at // len(wanted) + 1
 
 
 def document(tournament: Tournament, stage: Stage | None) -> StandingsDocument:
@@ -153,14 +93,15 @@ def document(tournament: Tournament, stage: Stage | None) -> StandingsDocument:
             "version": tournament.version, "stage": 0, "state": tournament.state,
             "count": 0, "next": None, "results": [],
         }  # fmt: skip
-    found: StandingsDocument = json.loads(page(tournament.state, edition_of(tournament, stage), 1))
+    newest = standings_of(tournament, stage, pages=FIRST_PAGE)
+    found: StandingsDocument = json.loads(page(tournament.state, newest, 1))
     return found
 
 
 def stage_at(tournament: Tournament, stage: Stage, version: int) -> PlayedStage:
     """The stage as it was at the version of an edition; as it is now for the newest one."""
     newest = version >= stage.edition
-    state = tournament_log.load(tournament.pk) if newest else _state_at(tournament.pk, version)
+    state = tournament_log.load(tournament.pk) if newest else tournament_at(tournament.pk, version)
     return state.stages[stage.number - 1].stage
 
 
@@ -171,17 +112,17 @@ def explanation(
     at a version of the tournament.
 
     Refuses `unknown_stage` before the first has started, `unknown_entrant` who is not in it, and
-    versions as `edition_of` does.
+    versions as `standings_of` does.
     """
     if stage is None:
         raise UnknownStage()
-    edition = edition_of(tournament, stage, version)
-    position = position_of(edition, entrant.pk)
-    line = lines(edition, position, position)[0]
-    current = stage_at(tournament, stage, edition.version)
+    standings = standings_of(tournament, stage, version)
+    position = standings.position_of(entrant.pk)
+    line = standings.lines(position, position)[0]
+    current = stage_at(tournament, stage, standings.version)
     documents = entrant_documents(tournament.pk)
     return {
-        "version": edition.version,
+        "version": standings.version,
         "stage": stage.number,
         "entrant": documents[entrant.pk.hex],
         "line": line,

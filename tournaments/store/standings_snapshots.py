@@ -1,15 +1,17 @@
 """Editions of standings: the standings of a stage at a version, as pages of JSON that are ready
 to send.
 
-An edition never changes. The newest one of each stage is made by the duty, soon after whatever
-changed it; of older ones the last before each round's end is kept, and those last asked for.
+An edition never changes. The newest one of each stage is made soon after whatever changed it, by
+who advances the tournament; of older ones the last before each round's end is kept. Who reads
+makes none: what is not kept is folded (`tournaments.read.standings`).
 """
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
 
 from tournaments.core.planning import Line
 from tournaments.documents import EntrantFields, StandingDocument
@@ -19,8 +21,40 @@ from tournaments.models import Stage, StandingsEdition, StandingsPage
 from tournaments.store.entrant_views import entrant_documents
 
 LINES_OF_A_PAGE = 100
-# Of a stage; anybody may ask for any version, and an edition may have megabytes.
-MOST_ASKED = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The standings of a stage at a version. `order` are the ids of the entrants, best first,
+    sixteen bytes each; `pages` the JSON of a hundred lines each, by number from 1.
+    """
+
+    stage: int
+    version: int
+    rounds_closed: int
+    count: int
+    order: bytes
+    pages: Mapping[int, str]
+
+
+def snapshot(tournament_id: UUID, state: State, number: int) -> Snapshot:
+    """The standings of the stage at this state."""
+    current = state.stages[number - 1]
+    lines, documents = lines_of(current), entrant_documents(tournament_id)
+    return Snapshot(
+        stage=number,
+        version=state.version,
+        rounds_closed=current.rounds_closed,
+        count=len(lines),
+        order=b"".join(UUID(line.entrant).bytes for line in lines),
+        pages={
+            at // LINES_OF_A_PAGE + 1: json.dumps(
+                [line_json(line, documents) for line in lines[at : at + LINES_OF_A_PAGE]],
+                separators=(",", ":"),
+            )
+            for at in range(0, len(lines), LINES_OF_A_PAGE)
+        },
+    )
 
 
 def publish_editions(tournament_id: UUID, state: State) -> None:
@@ -42,57 +76,34 @@ def publish(tournament_id: UUID, state: State, number: int) -> None:
             tournament=tournament_id,
             stage=number,
             rounds_closed=current.rounds_closed,
-            version__lt=state.version,
+            version__lte=state.version,
         ).delete()
         keep(tournament_id, state, number)
         locked.edition = state.version
         locked.save(update_fields=["edition"])
 
 
-def keep(tournament_id: UUID, state: State, number: int) -> StandingsEdition:
-    """Writes the edition of the stage at this version, unless it is there."""
-    current = state.stages[number - 1]
-    lines = lines_of(current)
-    edition, made = StandingsEdition.objects.get_or_create(
+def keep(tournament_id: UUID, state: State, number: int) -> None:
+    """Writes the edition of the stage at this version, with its pages: inside a transaction, or
+    others may see it without them.
+    """
+    made = snapshot(tournament_id, state, number)
+    edition = StandingsEdition.objects.create(
         tournament_id=tournament_id,
         stage=number,
-        version=state.version,
-        defaults={
-            "rounds_closed": current.rounds_closed,
-            "count": len(lines),
-            "order": b"".join(UUID(line.entrant).bytes for line in lines),
-        },
+        version=made.version,
+        rounds_closed=made.rounds_closed,
+        count=made.count,
+        order=made.order,
     )
-    if made:
-        documents = entrant_documents(tournament_id)
-        StandingsPage.objects.bulk_create(
-            (
-                StandingsPage(
-                    edition=edition,
-                    number=at // LINES_OF_A_PAGE + 1,
-                    lines=json.dumps(
-                        [line_json(line, documents) for line in lines[at : at + LINES_OF_A_PAGE]],
-                        separators=(",", ":"),
-                    ),
-                )
-                for at in range(0, len(lines), LINES_OF_A_PAGE)
-            ),
-            # Of several rows at once psycopg makes arrays, and quotes their texts in Python.
-            batch_size=1,
-        )
-    return edition
-
-
-def keep_asked(tournament_id: UUID, state: State, number: int) -> StandingsEdition:
-    """Writes an edition that somebody has asked for; of these only the last ones stay."""
-    with transaction.atomic():
-        edition = keep(tournament_id, state, number)
-        all_ = StandingsEdition.objects.filter(tournament=tournament_id, stage=number)
-        last_of_rounds = all_.values("rounds_closed").annotate(last=Max("version")).values("last")
-        asked = all_.exclude(version__in=last_of_rounds).order_by("-pk")
-        too_many = list(asked.values_list("pk", flat=True)[MOST_ASKED:])
-        StandingsEdition.objects.filter(pk__in=too_many).delete()
-    return edition
+    StandingsPage.objects.bulk_create(
+        (
+            StandingsPage(edition=edition, number=at, lines=lines)
+            for at, lines in made.pages.items()
+        ),
+        # Of several rows at once psycopg makes arrays, and quotes their texts in Python.
+        batch_size=1,
+    )
 
 
 def lines_of(current: StageState) -> tuple[Line, ...]:

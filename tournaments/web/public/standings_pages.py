@@ -1,11 +1,14 @@
 """Standings, how each line comes about, crosstables, and who is in."""
 
+import json
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from tournaments.documents import PairingDocument, StandingDocument, StandingsDocument
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsEdition
 from tournaments.read import crosstables, queries, round_views, standings_views
+from tournaments.read.standings import EVERY_PAGE, NO_PAGES, Standings, standings_of
 from tournaments.store.slugs import as_id
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
 from tournaments.text.tie_break_explanations import explained
@@ -30,37 +33,33 @@ class StandingsView(TournamentPage):
     def show(self) -> Json:
         if self.stage is None:
             return {"standings": []}
-        edition = self._edition()
-        pages = max(1, -(-edition.count // LINES_OF_A_PAGE))
-        page = min(self.number("page", 1), pages)
-        around = self._around(edition)
-        if around is not None:
-            lines = around["results"]
-        else:
-            first = (page - 1) * LINES_OF_A_PAGE + 1
-            lines = standings_views.lines(edition, first, first + LINES_OF_A_PAGE - 1)
-        past = edition.version < self.stage.edition
+        asked = self.number("page", 1)
+        entrant = as_id(self.request.GET.get("around", ""))
+        wanted = range(asked, asked + 1) if entrant is None else NO_PAGES
+        standings = self._standings(wanted)
+        page = min(asked, standings.last_page)
+        around = self._around(standings, entrant)
+        lines = json.loads(standings.page(page)) if around is None else around["results"]
+        past = standings.version < self.stage.edition
         return {
             **columns_of(lines),
-            "edition": edition,
-            "past": edition if past else None,
+            "past": standings if past else None,
             "versions": self._versions(),
             "page": None if around else page,
-            "pages": pages,
+            "pages": standings.last_page,
             "points": FORMATS[self.stage.format].ranking is not None,
             "out_in": self._round_names(lines),
         }
 
-    def _edition(self) -> StandingsEdition:
+    def _standings(self, pages: range) -> Standings:
         assert self.stage is not None
         stage, version = self.stage, self.version
-        return found_or_404(lambda: standings_views.edition_of(self.tournament, stage, version))
+        return found_or_404(lambda: standings_of(self.tournament, stage, version, pages))
 
-    def _around(self, edition: StandingsEdition) -> StandingsDocument | None:
-        entrant = as_id(self.request.GET.get("around", ""))
+    def _around(self, standings: Standings, entrant: UUID | None) -> StandingsDocument | None:
         if entrant is None:
             return None
-        return found_or_404(lambda: standings_views.around(self.tournament, edition, entrant))
+        return found_or_404(lambda: standings_views.around(self.tournament, standings, entrant))
 
     def _versions(self) -> list[KeptVersion]:
         """The editions that were kept, one for each round that was closed."""
@@ -127,14 +126,14 @@ class CrosstableView(TournamentPage):
     def show(self) -> Json:
         if self.stage is None or FORMATS[self.stage.format].ranking is None:
             return {}
-        edition = standings_views.edition_of(self.tournament, self.stage)
         if FORMATS[self.stage.format].all_play_all:
-            return {"grids": crosstables.grids(self.tournament, edition)}
-        page = self.number("page", 1)
+            everyone = standings_of(self.tournament, self.stage, pages=EVERY_PAGE)
+            return {"grids": crosstables.grids(self.tournament, everyone)}
+        page, standings = self.number("page", 1), standings_of(self.tournament, self.stage)
         return {
-            "table": crosstables.by_round(self.tournament, edition, page),
+            "table": crosstables.by_round(self.tournament, standings, page),
             "page": page,
-            "pages": max(1, -(-edition.count // LINES_OF_A_PAGE)),
+            "pages": standings.last_page,
         }
 
 
