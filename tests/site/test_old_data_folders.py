@@ -1,0 +1,175 @@
+"""The data folder of an earlier commit opens, is sound, and is played on in."""
+
+import shutil
+from collections.abc import Iterator
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from casino_site import settings as product
+from engine import legal_moves, observe
+from games.match import commands
+from games.match.match_log import match_log
+from games.models import Event, Match, Player
+from games.store.sealing import key_of
+from tests.site.data_folder import DATABASE, PASSWORD, TOKEN
+from tournaments.actions import services
+from tournaments.models import Entrant, Pairing, Tournament
+from tournaments.models.ratings import Ladder, Rating
+from tournaments.progress import advance
+from tournaments.ratings.ladder_log import ladder_log
+from tournaments.ratings.progress import rate_tournament
+from tournaments.store.tournament_log import tournament_log
+
+ARCHIVES = sorted((Path(__file__).parent / "data").glob("folder-*.tar.gz"))
+LOGS = (match_log, tournament_log, ladder_log)
+
+
+@pytest.fixture(params=ARCHIVES, ids=lambda archive: archive.name.split(".tar")[0])
+def folder(
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    django_db_blocker: pytest.FixtureRequest,
+    settings: LazySettings,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> Iterator[Path]:
+    """The house stands on an unpacked folder, brought up to date."""
+    if connection.vendor != "sqlite":
+        pytest.skip("a data folder holds a SQLite database")
+    shutil.unpack_archive(request.param, tmp_path, filter="data")
+    settings.LOG_KEYS = [(tmp_path / "log-key").read_text().strip()]
+    settings.PASSWORD_HASHERS = product.PASSWORD_HASHERS
+    settings.SECRET_KEY = (tmp_path / "secret-key").read_text().strip()
+    forget()
+    with django_db_blocker.unblock(), monkeypatch.context() as patch:
+        connection.close()
+        patch.setitem(connection.settings_dict, "NAME", str(tmp_path / DATABASE))
+        call_command("migrate", verbosity=0)
+        # Time stands still, or tokens would end one day, and clocks run out.
+        moment = Event.objects.latest("recorded_at").recorded_at + timedelta(seconds=1)
+        patch.setattr(timezone, "now", lambda: moment)
+        yield tmp_path
+        connection.close()
+    forget()
+
+
+def forget() -> None:
+    for log in LOGS:
+        log.forget()
+    key_of.cache_clear()
+
+
+def test_an_old_data_folder_is_opened_checked_and_played_on_in(folder: Path) -> None:
+    states = {one.name: one for one in Tournament.objects.all()}
+    assert {name: one.state for name, one in states.items()} == {
+        "Duplicate": "completed",
+        "Tables of three": "completed",
+        "In mid-round": "running",
+        "Registration": "registration",
+    }
+    every_stream_folds()
+    sound()
+    people_find_their_way(states["In mid-round"], (folder / TOKEN).read_text())
+
+    running = states["In mid-round"]
+    match = Match.objects.get(status=Match.Status.PLAYING)
+    played_to_the_end_of_the_deal(match.pk)
+    sound()
+    the_event_goes_on(running, match)
+    the_event_in_registration_starts(states["Registration"])
+    every_stream_folds()
+    sound()
+
+
+def every_stream_folds() -> None:
+    """To the versions that their rows have, by a process that knows none of them."""
+    forget()
+    for match in Match.objects.all():
+        assert match_log.load(match.pk).version == match.version
+    for tournament in Tournament.objects.all():
+        assert tournament_log.load(tournament.pk).version == tournament.version
+    ladders = {ladder.key: ladder for ladder in Ladder.objects.all()}
+    assert {"duel-bots", "table-bots"} <= ladders.keys()
+    for ladder in ladders.values():
+        assert ladder_log.load(ladder.pk).version == ladder.version
+
+
+def sound() -> None:
+    """What is not would be named, and end the command with an exit code."""
+    streams = Event.objects.values("stream").distinct().count()
+    for check, said in (
+        (("verify_log",), f"{streams} streams, all sound\n"),
+        (
+            ("replay", "--check"),
+            f"{streams} streams, {Event.objects.count()} facts: as they should be\n",
+        ),
+    ):
+        out = StringIO()
+        call_command(*check, stdout=out, no_color=True)
+        assert out.getvalue() == said
+
+
+def people_find_their_way(running: Tournament, token: str) -> None:
+    match = Match.objects.get(status=Match.Status.PLAYING)
+    client = Client()
+    for address in ("/", f"/tournaments/{running.slug}/", f"/matches/{match.pk.hex}/", "/ratings/"):
+        assert client.get(address).status_code == 200, address
+    assert client.login(username="ann", password=PASSWORD)
+    assert client.get("/tokens/").status_code == 200
+    script = Client(headers={"Authorization": f"Token {token}"})
+    assert script.get("/api/v1/me/").json()["handle"] == "ann"
+    standings = client.get(f"/api/v1/tournaments/{running.slug}/standings/").json()
+    assert standings["count"] == 4
+    corrected = Event.objects.get(type="result_corrected")
+    assert corrected.stream == tournament_log.stream_of(running.pk)
+
+
+def played_to_the_end_of_the_deal(match_id: UUID) -> None:
+    state = match_log.load(match_id)
+    assert state.deal is not None
+    number = len(state.sheets)
+    seats = Match.objects.get(pk=match_id).seats.select_related("player").order_by("number")
+    players = [seat.player for seat in seats]
+    assert {player.handle for player in players} == {"ann", "bob"}
+    for play in range(100):
+        state = match_log.load(match_id)
+        if len(state.sheets) > number:
+            return
+        assert state.deal is not None
+        seat = state.deal.turn
+        moves, _ = legal_moves(observe(state, seat).position()).bounded(1)
+        name, now = f"on-{play}", timezone.now()
+        commands.play(
+            match_id, players[seat], moves[0], answers=state.version, command_id=name, now=now
+        )
+    raise AssertionError("the deal goes on and on")
+
+
+def the_event_goes_on(running: Tournament, match: Match) -> None:
+    """Ann gives the match away, which ends the last round; the result is rated."""
+    ann, bob = (Player.objects.get(handle=handle) for handle in ("ann", "bob"))
+    commands.resign(match.pk, ann, command_id="enough", now=timezone.now())
+    advance.advance(running.pk, timezone.now)
+    running.refresh_from_db()
+    assert running.state == Tournament.State.COMPLETED
+    assert not Pairing.objects.filter(tournament=running, decided=False).exists()
+    rate_tournament(running.pk, timezone.now())
+    rated = Rating.objects.filter(ladder__key="duel").order_by("-mu")
+    assert list(rated.values_list("player__handle", flat=True)) == [bob.handle, ann.handle]
+
+
+def the_event_in_registration_starts(tournament: Tournament) -> None:
+    olga = Player.objects.get(handle="olga")
+    services.start(tournament, olga, now=timezone.now())
+    advance.advance(tournament.pk, timezone.now)
+    assert Entrant.objects.filter(tournament=tournament).count() == 2
+    assert Match.objects.filter(pairing__tournament=tournament).count() == 1
