@@ -41,8 +41,6 @@ from tournaments.domain.round_facts import (
 from tournaments.domain.rulings import dependents
 from tournaments.domain.state import Phase, StageState, State
 
-ADJUSTMENT = 600
-
 
 def publish(decision: Decision, command: commands.PublishRound) -> None:
     decision.need_director(command.by)

@@ -14,8 +14,6 @@ from tournaments.domain.registration import leave
 from tournaments.domain.round_facts import ResultRecorded
 from tournaments.domain.state import EntrantStatus, State
 
-ALGORITHM = 1
-
 
 def record(decision: Decision, command: commands.RecordResults) -> None:
     if not command.results:

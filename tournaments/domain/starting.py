@@ -23,8 +23,6 @@ from tournaments.domain.settings import complete, moment
 from tournaments.domain.state import LEAST_ENTRANTS, EntrantStatus, Phase, State
 from tournaments.formats import FORMATS
 
-ALGORITHM = 1
-
 
 def create(decision: Decision, command: commands.CreateTournament) -> None:
     if decision.state.version != 0:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from openskill.models import BradleyTerryPart
 
+# Where everybody begins.
 MU = 25.0
 SIGMA = MU / 3
 PROVISIONAL_ABOVE = 6.5
@@ -19,7 +20,7 @@ SHOWN_PER_MU = 40
 # mathematical libraries differ, to be lost again after every match.
 DECIMALS = 6
 
-_MODEL = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=25 / 3, window_size=6, margin=0)
+_MODEL = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=MU / 3, window_size=6, margin=0)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -76,6 +76,9 @@ class Entrant(models.Model):
         NO_SHOW = "no_show", _("did not come")
         DISQUALIFIED = "disqualified", _("disqualified")
 
+    # Who plays no more, unless they are taken back.
+    GONE = (State.WITHDRAWN, State.NO_SHOW, State.DISQUALIFIED)
+
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField()

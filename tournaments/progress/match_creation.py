@@ -24,7 +24,6 @@ from tournaments.store.decks import board_of
 from tournaments.store.tournament_log import run
 
 UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
-GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
 # So many matches are opened before the results of others are looked for; in no order, so that two
 # workers that open the matches of a round share them out.
 SEATED_AT_ONCE = 50
@@ -121,7 +120,7 @@ def _seats_of_leavers() -> QuerySet[Seat]:
         match__status__in=UNFINISHED,
         match__pairing__decided=False,
         player__entries__plays=True,
-        player__entries__entrant__state__in=GONE,
+        player__entries__entrant__state__in=Entrant.GONE,
         player__entries__entrant__seatings__pairing=F("match__pairing"),
     ).distinct()
 

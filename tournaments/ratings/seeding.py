@@ -4,10 +4,8 @@ from uuid import UUID
 
 from tournaments.domain.state import Entrant, State
 from tournaments.formats import FORMATS
+from tournaments.ladders.rules import MU
 from tournaments.models.ratings import Rating
-
-# Where somebody starts who has no rating yet.
-UNRATED = 25.0
 
 
 def by_rating(state: State) -> tuple[str, ...]:
@@ -38,5 +36,5 @@ def ladder_of(state: State) -> str:
 
 
 def _mean(entrant: Entrant, mu: dict[str, float]) -> float:
-    known = [mu.get(member.player, UNRATED) for member in entrant.members]
+    known = [mu.get(member.player, MU) for member in entrant.members]
     return sum(known) / len(known)

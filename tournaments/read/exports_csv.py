@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from games.models import Player
+from tournaments.core.stages import POINT
 from tournaments.documents import StandingDocument, TieBreakDocument
 from tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from tournaments.models.ratings import Rating
@@ -20,7 +21,6 @@ from tournaments.store.entrant_views import entrant_documents, entrant_rows
 from tournaments.store.tournament_log import tournament_log
 
 Cells = list[object]
-POINT = 60
 
 
 class _Line:

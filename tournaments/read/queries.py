@@ -136,7 +136,7 @@ def entrants(
     tournament: Tournament, after: int = 0, limit: int = ENTRANTS_OF_A_PAGE
 ) -> EntrantList:
     """Who is in or waits, in order of entry, from the one after number `after` on."""
-    present = entrant_rows(tournament).exclude(state__in=GONE).filter(number__gt=after)
+    present = entrant_rows(tournament).exclude(state__in=Entrant.GONE).filter(number__gt=after)
     found = list(present.order_by("number")[: limit + 1])
     more = len(found) > limit
     shown = found[:limit]
@@ -144,9 +144,6 @@ def entrants(
         "results": [entrant_json(entrant) for entrant in shown],
         "next": shown[-1].number if more else None,
     }
-
-
-GONE = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
 
 
 def stages(tournament: Tournament) -> list[StageDocument]:

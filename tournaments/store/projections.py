@@ -174,7 +174,7 @@ def _write_standings_of_entrants(before: State, after: State) -> None:
         if old is not entrant and (old is None or old.standing is not entrant.standing):
             changed.setdefault(entrant.standing.value, []).append(UUID(id_))
     for state, ids in changed.items():
-        active = state not in ("withdrawn", "no_show", "disqualified")
+        active = state not in Entrant.GONE
         for some in _slices(ids):
             Entrant.objects.filter(id__in=some).update(state=state)
             Member.objects.filter(entrant__in=some, plays=True).update(active=active)

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
+from tournaments.core.stages import POINT
 from tournaments.domain.codec import to_fact
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.state import State
@@ -14,7 +15,6 @@ from tournaments.models import Tournament
 from tournaments.store.entrant_views import entrant_documents
 
 Data = Mapping[str, Any]
-POINT = 60
 
 _SENTENCES: Mapping[str, object] = {
     "tournament_created": _("The tournament is created."),

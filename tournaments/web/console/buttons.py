@@ -26,7 +26,6 @@ OWN_PAGES: Mapping[Action, str] = {
     entries.ENTER_LISTED: "console-import",
     entries.ENTER_OTHER: "console-add",
 }
-_OUT = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def acts_of_entrant(tournament: Tournament, entrant: Entrant) -> list[Button]:
 
 def _stands_so(action: Action, state: str) -> bool:
     """Whether an entrant that stands so may be meant by the action."""
-    is_out = state in _OUT
+    is_out = state in Entrant.GONE
     return {
         entrants.CHECK_IN: state == Entrant.State.REGISTERED,
         entrants.REINSTATE: is_out,

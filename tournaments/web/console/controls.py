@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.actions import fields as kinds
+from tournaments.core.stages import POINT
 from tournaments.models import Entrant, Pairing, Seating, Tournament
 from tournaments.read.queries import find_entrant
 from tournaments.store.entrant_views import entrant_json
@@ -17,7 +18,6 @@ from tournaments.web.console.entrants import entrant_named
 from tournaments.web.forms.local_time import LocalTimeForm, moment_in, written
 
 Inputs = dict[str, forms.Field]
-POINT = 60
 
 
 class Setting(Protocol):

@@ -29,7 +29,7 @@ Drawn = PairingDocument | BracketPairingDocument
 # Of a box, a column and a row, and of what stands above them all.
 WIDTH, HEIGHT, PITCH, ROW, HEAD = 208, 52, 248, 66, 36
 FOUND_AT_ONCE = 10
-_GONE = ("eliminated", "withdrawn", "disqualified", "no_show")
+_OUT = (Entrant.State.ELIMINATED, *Entrant.GONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def _path(
     placed = list(rows.values_list("pairing__round", "pairing__number", "place"))
     found = [(round_, number) for round_, number, _place in placed]
     # Who lost the last pairing goes nowhere that could be drawn before it is paired.
-    if placed and placed[-1][2] in (None, 1) and followed["state"] not in _GONE:
+    if placed and placed[-1][2] in (None, 1) and followed["state"] not in _OUT:
         after = chart.next(found[-1])
         while after is not None:
             found.append(after)

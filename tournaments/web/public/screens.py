@@ -17,7 +17,6 @@ from tournaments.web.public.tournament_page import TournamentPage
 
 Json = dict[str, Any]
 VIEWS = ("bracket", "standings", "round")
-LINES_ON_SCREEN = 20
 
 
 @method_decorator(xframe_options_exempt, name="dispatch")
