@@ -23,17 +23,19 @@ def results_of(tournament_id: UUID, facts: Sequence[Recorded]) -> list[RatableRe
     if not tournament_log.load(tournament_id).settings.rated:
         return []
     found: list[tuple[Recorded, UUID, tuple[Outcome, ...]]] = []
-    recorded: dict[Key, UUID] = {}
+    recorded: dict[Key, UUID | None] = {}
     for fact in facts:
         event = event_of(fact)
         if isinstance(event, ResultRecorded):
             recorded[event.stage, event.round, event.pairing] = UUID(event.match)
             found.append((fact, UUID(event.match), event.outcomes))
-        elif isinstance(event, PairingVoided) and event.match is not None:
-            found.append((fact, UUID(event.match), ()))
+        elif isinstance(event, PairingVoided):
+            recorded[event.stage, event.round, event.pairing] = None
+            if event.match is not None:
+                found.append((fact, UUID(event.match), ()))
         elif isinstance(event, ResultCorrected):
             key = event.stage, event.round, event.pairing
-            match = recorded.get(key) or _match_before(facts[0], *key)
+            match = recorded[key] if key in recorded else _match_before(facts[0], *key)
             if match is not None:
                 found.append((fact, match, event.outcomes))
     seated = _seated([match for _, match, _ in found])
@@ -45,17 +47,19 @@ def results_of(tournament_id: UUID, facts: Sequence[Recorded]) -> list[RatableRe
 
 
 def _match_before(first: Recorded, stage: int, round_number: int, pairing: int) -> UUID | None:
-    """The match whose result the pairing had got before this fact, if any: one fact is read."""
-    results = Event.objects.filter(
+    """The match whose result the pairing had got before this fact: one fact is read. None where it
+    has got none, or none since it was voided.
+    """
+    said = Event.objects.filter(
         stream=first.stream,
         version__lt=first.version,
-        type=ResultRecorded.type,
+        type__in=(ResultRecorded.type, PairingVoided.type),
         data__stage=stage,
         data__round=round_number,
         data__pairing=pairing,
     )
-    match = results.order_by("-version").values_list("data__match", flat=True).first()
-    return None if match is None else UUID(match)
+    last = said.order_by("-version").values_list("type", "data__match").first()
+    return UUID(last[1]) if last and last[0] == ResultRecorded.type else None
 
 
 def _result(
