@@ -10,7 +10,7 @@ from games.models import Event, Player
 from games.store import eventstore
 from games.store.aggregate import Head
 from games.store.eventstore import Command
-from games.store.stream_log import Outcome, StreamLog
+from games.store.stream_log import CommandOutcome, StreamLog
 from tests.noon import NOON
 from tests.refusals import refusal_of
 from tests.tournaments.conftest import NewPlayers
@@ -41,7 +41,7 @@ class Adjusting:
         self.id, self.by = made.pk, olga.pk.hex
         self.entrant = Entrant.objects.get(tournament=made, number=1).pk.hex
 
-    def adjust(self, command: Command | None, score: int = 60) -> Outcome[State, Any]:
+    def adjust(self, command: Command | None, score: int = 60) -> CommandOutcome[State, Any]:
         wanted = AdjustScore(self.by, self.entrant, score, "late at the table")
         return tournaments.run(
             self.id, lambda state: wanted, actor="test", now=NOON, command=command
