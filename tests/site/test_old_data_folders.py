@@ -149,7 +149,7 @@ def played_to_the_end_of_the_deal(match_id: UUID) -> None:
         moves, _ = legal_moves(observe(state, seat).position()).bounded(1)
         name, now = f"on-{play}", timezone.now()
         commands.play(
-            match_id, players[seat], moves[0], answers=state.version, command_id=name, now=now
+            match_id, players[seat], moves[0], seen_version=state.version, command_id=name, now=now
         )
     raise AssertionError("the deal goes on and on")
 

@@ -5,12 +5,12 @@ from tournaments.models.tournaments import (
     Entrant,
     Member,
     Pairing,
-    RetiredMatch,
     Round,
     Seating,
     Stage,
     StandingsEdition,
     StandingsPage,
+    SupersededMatch,
     Tournament,
 )
 
@@ -23,11 +23,11 @@ __all__ = [
     "Rating",
     "RatingChange",
     "RatingProgress",
-    "RetiredMatch",
     "Round",
     "Seating",
     "Stage",
     "StandingsEdition",
     "StandingsPage",
+    "SupersededMatch",
     "Tournament",
 ]

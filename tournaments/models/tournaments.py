@@ -1,6 +1,6 @@
 """The read models of tournaments: rows that can be thrown away and folded anew from the facts.
 
-`Tournament.due_at`, the undecided pairings and the retired matches are the work list of the duty
+`Tournament.due_at`, the undecided pairings and the superseded matches are the work list of the duty
 `advance`; a stage whose `changed` is ahead of its newest edition is that of the standings.
 """
 
@@ -246,16 +246,20 @@ class Seating(models.Model):
         return f"{self.pairing_id}/{self.side}/{self.position}"
 
 
-class RetiredMatch(models.Model):
+class SupersededMatch(models.Model):
     """A match whose pairing was decided or taken back without it: the house annuls it if it is
     still going on.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="retired")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="superseded")
     match = models.OneToOneField(
         Match, primary_key=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
     )
     reason = models.CharField(max_length=400)
+
+    class Meta:
+        # Named so before the first release; the rows stay where they are.
+        db_table = "tournaments_retiredmatch"
 
     def __str__(self) -> str:
         return str(self.match_id)

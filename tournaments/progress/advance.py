@@ -23,7 +23,7 @@ from tournaments.domain.due import Due, due_now
 from tournaments.domain.running import round_due
 from tournaments.domain.starting import stage_due
 from tournaments.domain.state import State
-from tournaments.models import Pairing, RetiredMatch, Stage, Tournament
+from tournaments.models import Pairing, Stage, SupersededMatch, Tournament
 from tournaments.progress import match_creation
 from tournaments.progress.bot_entrants import entries_at_start
 from tournaments.ratings.seeding import by_rating
@@ -59,10 +59,10 @@ def due_tournaments(now: datetime) -> list[UUID]:
     unseated = Q(match__status__isnull=True, tournament__state="running")
     finished = Q(match__status=Match.Status.FINISHED, match__winner__isnull=False)
     waiting = Pairing.objects.filter(unseated | finished, decided=False, starts_at__lte=now)
-    retired = RetiredMatch.objects.filter(match__status__in=UNFINISHED)
+    superseded = SupersededMatch.objects.filter(match__status__in=UNFINISHED)
     ids = set(Tournament.objects.filter(due_at__lte=now).values_list("id", flat=True))
     ids.update(waiting.values_list("tournament_id", flat=True).distinct())
-    ids.update(retired.values_list("tournament_id", flat=True).distinct())
+    ids.update(superseded.values_list("tournament_id", flat=True).distinct())
     stages = Stage.objects.filter(changed__gt=F("edition"))
     ids.update(stages.values_list("tournament_id", flat=True).distinct())
     ids.update(match_creation.tournaments_with_leavers())
@@ -84,7 +84,7 @@ def _step(tournament_id: UUID, now: Clock) -> bool:
     """Does the next thing due; False when there is none."""
     if _decide(tournament_id, now):
         return True
-    match_creation.annul_retired(tournament_id, now)
+    match_creation.annul_superseded(tournament_id, now)
     state = tournament_log.load(tournament_id)
     return state.running and match_creation.play(tournament_id, state, now)
 

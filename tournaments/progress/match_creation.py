@@ -19,7 +19,7 @@ from tournaments.core.anchors import Anchor
 from tournaments.domain.commands import RecordResults, ReportedResult
 from tournaments.domain.settings import match_overrides
 from tournaments.domain.state import Phase, State
-from tournaments.models import Entrant, Member, Pairing, RetiredMatch, Seating
+from tournaments.models import Entrant, Member, Pairing, Seating, SupersededMatch
 from tournaments.store.decks import board_of
 from tournaments.store.tournament_log import run
 
@@ -94,10 +94,12 @@ def _dealing(state: State, pairing: Pairing) -> Dealing | None:
     return None if board is None else Dealing(*board)
 
 
-def annul_retired(tournament_id: UUID, now: Clock) -> None:
+def annul_superseded(tournament_id: UUID, now: Clock) -> None:
     """Ends the matches whose pairings were decided or taken back without them."""
-    retired = RetiredMatch.objects.filter(tournament=tournament_id, match__status__in=UNFINISHED)
-    for row in retired:
+    superseded = SupersededMatch.objects.filter(
+        tournament=tournament_id, match__status__in=UNFINISHED
+    )
+    for row in superseded:
         with suppress(MatchOver):  # it has just ended by itself
             annul(row.match_id, actor=SYSTEM_ACTOR, reason=_line(row.reason), now=now())
 

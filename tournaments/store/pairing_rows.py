@@ -23,14 +23,14 @@ from tournaments.domain.round_facts import (
     RoundDiscarded,
     RoundPaired,
 )
-from tournaments.models import Pairing, RetiredMatch, Round, Seating
+from tournaments.models import Pairing, Round, Seating, SupersededMatch
 
 Key = tuple[int, int, int]
 
 
-def retire_all(tournament_id: UUID, reason: str) -> None:
+def supersede_all(tournament_id: UUID, reason: str) -> None:
     """Every match of the tournament that is not decided is to be annulled."""
-    _retire(Pairing.objects.filter(tournament=tournament_id, decided=False), reason)
+    _supersede(Pairing.objects.filter(tournament=tournament_id, decided=False), reason)
 
 
 def open_round(tournament_id: UUID, stage: int, round_number: int, at: datetime | None) -> None:
@@ -109,7 +109,7 @@ def _overridden(tournament_id: UUID, events: list[PairingOverridden], now: datet
         round_ = Round.objects.get(tournament=tournament_id, stage=event.stage, number=event.round)
         numbers = [table.number for table in event.tables]
         old = _of_round(tournament_id, event.stage, event.round).filter(number__in=numbers)
-        _retire(old, "overridden")
+        _supersede(old, "overridden")
         _delete(old)
         _insert(round_, event.tables)
 
@@ -117,7 +117,7 @@ def _overridden(tournament_id: UUID, events: list[PairingOverridden], now: datet
 def _discarded(tournament_id: UUID, events: list[RoundDiscarded], now: datetime) -> None:
     for event in events:
         pairings = _of_round(tournament_id, event.stage, event.round)
-        _retire(pairings, event.reason)
+        _supersede(pairings, event.reason)
         _delete(pairings)
         Round.objects.filter(
             tournament=tournament_id, stage=event.stage, number=event.round
@@ -127,7 +127,7 @@ def _discarded(tournament_id: UUID, events: list[RoundDiscarded], now: datetime)
 def _voided(tournament_id: UUID, events: list[PairingVoided], now: datetime) -> None:
     for event in events:
         pairings = _of_round(tournament_id, event.stage, event.round).filter(number=event.pairing)
-        _retire(pairings, event.reason)
+        _supersede(pairings, event.reason)
         _delete(pairings)
         rounds = Round.objects.filter(
             tournament=tournament_id, stage=event.stage, number=event.round
@@ -170,7 +170,7 @@ def _forfeited(tournament_id: UUID, events: list[MatchForfeited], now: datetime)
     _decided(tournament_id, events, now)
     for event in events:
         row = _of_round(tournament_id, event.stage, event.round).filter(number=event.pairing)
-        _retire(row, event.reason)
+        _supersede(row, event.reason)
 
 
 def _rows_of(tournament_id: UUID, keys: list[Key]) -> list[Pairing]:
@@ -191,10 +191,10 @@ def _of_round(tournament_id: UUID, stage: int, round_number: int) -> Any:
     return Pairing.objects.filter(tournament=tournament_id, stage=stage, round=round_number)
 
 
-def _retire(pairings: Any, reason: str) -> None:
-    RetiredMatch.objects.bulk_create(
+def _supersede(pairings: Any, reason: str) -> None:
+    SupersededMatch.objects.bulk_create(
         [
-            RetiredMatch(tournament_id=tournament, match_id=match, reason=reason)
+            SupersededMatch(tournament_id=tournament, match_id=match, reason=reason)
             for tournament, match in pairings.filter(match__isnull=False).values_list(
                 "tournament_id", "match_id"
             )

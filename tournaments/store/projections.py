@@ -231,7 +231,7 @@ def _complete(tournament_id: UUID, events: list[facts.TournamentCompleted], now:
 
 
 def _cancel(tournament_id: UUID, events: list[facts.TournamentCancelled], now: datetime) -> None:
-    pairing_rows.retire_all(tournament_id, "cancelled")
+    pairing_rows.supersede_all(tournament_id, "cancelled")
     Tournament.objects.filter(id=tournament_id).update(completed_at=now)
 
 

@@ -11,10 +11,10 @@ from tournaments.models import (
     Entrant,
     Member,
     Pairing,
-    RetiredMatch,
     Round,
     Seating,
     Stage,
+    SupersededMatch,
     Tournament,
 )
 from tournaments.store import projections
@@ -37,7 +37,7 @@ def rows(tournament_id: UUID) -> Rows:
         ("stage", Stage.objects.filter(**of), ("number",), ("id", "edition")),
         ("round", Round.objects.filter(**of), ("stage", "number"), ("id",)),
         ("pairing", Pairing.objects.filter(**of), ("stage", "round", "number"), ("id",)),
-        ("retired match", RetiredMatch.objects.filter(**of), ("match_id",), ()),
+        ("superseded match", SupersededMatch.objects.filter(**of), ("match_id",), ()),
     ):
         for values in rows.values():
             row: dict[str, object] = {**values}
