@@ -140,8 +140,8 @@ class Event:
         )
 
     def _results(self, most: int | None) -> Iterator[Any]:
-        from tournaments.domain.commands import MatchResult
-        from tournaments.domain.fact_parts import Anchor
+        from tournaments.core.anchors import Anchor
+        from tournaments.domain.commands import ReportedResult
 
         current = self.state.current
         assert current is not None
@@ -153,7 +153,7 @@ class Event:
             places = (1, 2) if dice[0] % 2 else (2, 1)
             anchor = Anchor(f"match-{pairing.match}", 1, dice.hex())
             points = tuple(21 if place == 1 else dice[1] % 21 for place in places)
-            yield MatchResult(pairing.match, places, points, (True, True), "points", anchor)
+            yield ReportedResult(pairing.match, places, points, (True, True), "points", anchor)
 
     @property
     def state(self) -> Any:
