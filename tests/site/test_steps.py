@@ -7,7 +7,7 @@ import pytest
 
 from tests.deployment import database_as_tested
 from tests.site.aftermath import check_ratings, check_results
-from tests.site.steps import check_log, relay_in, walk
+from tests.site.steps import STEPS_OF_ONE_MATCH, check_log, relay_in, walk
 
 TABLE = {"number": 1, "match": "m1"}
 PAIRED: dict[str, Any] = {
@@ -25,7 +25,7 @@ def test_a_worker_that_is_killed_at_every_step_of_a_round_loses_and_doubles_noth
     with database_as_tested() as url, relay_in(tmp_path, url) as relay:
         try:
             walk(relay, 2, {"format": "single_elimination"}, at_a_table=2)
-            check_log(relay)
+            check_log(relay, STEPS_OF_ONE_MATCH)
         except AssertionError as failure:
             failure.add_note(relay.house.said())
             raise
