@@ -10,7 +10,7 @@ from xdist.remote import Producer
 
 from games.store import append_only
 from tests.emptying import empty_database
-from tests.scheduling import HouseScheduling, check_houses
+from tests.scheduling import HouseScheduling, check_houses, house_of, leave
 
 TRIGGERS_CAME_WITH_THE_MIGRATIONS = pytest.StashKey[bool]()
 
@@ -26,6 +26,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Where tests are spread over workers the longest begin, or one would be waited for."""
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: item.get_closest_marker("processes") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """The last guest of a house leaves it."""
+    yield
+    house = house_of(item.nodeid)
+    if house and (nextitem is None or house_of(nextitem.nodeid) != house):
+        leave(item)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ The group mark of pytest-xdist 3.8 does nothing under pytest 9.2, which keeps th
 elsewhere; hence files are named here.
 """
 
+import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from tests.product import ROOT
@@ -20,12 +21,27 @@ HOUSES = {
 }
 
 
+# Fixtures of those that are run for a whole session.
+LASTING = ("product", "lasting_up")
+
+
 class HouseScheduling(LoadScopeScheduling):
     """Those who share a house begin, the largest house first; all others are handed out singly."""
 
     def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.partition("::")[0]
-        return HOUSES.get(file) or HOUSES.get(file.rpartition("/")[0]) or nodeid
+        return house_of(nodeid) or nodeid
+
+
+def house_of(nodeid: str) -> str | None:
+    file = nodeid.partition("::")[0]
+    return HOUSES.get(file) or HOUSES.get(file.rpartition("/")[0])
+
+
+def leave(item: pytest.Item) -> None:
+    """Ends the house of a session: its worker would go on with unfinished events, unasked."""
+    for name in LASTING:
+        for fixture in item.session._fixturemanager.getfixturedefs(name, item) or ():
+            fixture.finish(item._request)  # type: ignore[attr-defined]
 
 
 def check_houses() -> None:
