@@ -27,7 +27,7 @@ from tournaments.ratings.progress import rate_tournament
 from tournaments.store import standings_snapshots
 from tournaments.store.tournament_log import tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db]
 WRITES = re.compile(r"\W*(WITH\b.*\b)?(INSERT|UPDATE|DELETE|REPLACE|TRUNCATE|MERGE)\b", re.S)
 # The parts of an event that addresses ask for by parameters.
 ASKED = {
