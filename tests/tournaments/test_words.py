@@ -41,8 +41,8 @@ def first_arguments(called: str) -> list[ast.expr]:
 
 
 def codes_in_the_code() -> Iterator[str]:
-    """The codes of `Why(…)` that are literals."""
-    for first in first_arguments("Why"):
+    """The codes of `PairingReason(…)` that are literals."""
+    for first in first_arguments("PairingReason"):
         if isinstance(first, ast.Constant):
             yield first.value
 

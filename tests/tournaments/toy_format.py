@@ -74,19 +74,14 @@ def _challenges(stage: Stage, number: int) -> tuple[Planned, ...]:
     climbing, first = _climbing(stage), (number - 1) % 2
     pairs = list(zip(climbing[first::2], climbing[first + 1 :: 2], strict=False))
     meeting = {one for pair in pairs for one in pair}
-    planned = [
-        Planned(
-            at,
-            ((upper,), (lower,)),
-            why=(PairingReason("challenge", {"entrant": lower, "other": upper}),),
-        )
-        for at, (upper, lower) in enumerate(pairs, 1)
-    ]
+    planned = []
+    for at, (upper, lower) in enumerate(pairs, 1):
+        why = PairingReason("challenge", {"entrant": lower, "other": upper})
+        planned.append(Planned(at, ((upper,), (lower,)), why=(why,)))
     alone = [one for one in climbing if one not in meeting]
     for at, one in enumerate(alone, len(pairs) + 1):
-        planned.append(
-            Planned(at, ((one,),), outcomes=bye(0), why=(PairingReason("no_neighbour"),))
-        )
+        why = PairingReason("no_neighbour")
+        planned.append(Planned(at, ((one,),), outcomes=bye(0), why=(why,)))
     return tuple(planned)
 
 
