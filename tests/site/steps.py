@@ -89,7 +89,7 @@ class Relay:
         if deaths == self._seen:
             return
         self._seen = deaths
-        with Celery(broker=self.house.redis.url) as app:
+        with Celery(broker=self.house.redis.url, set_as_current=False) as app:
             for task in SWEEPS:
                 app.send_task(task, queue="rounds")
 
