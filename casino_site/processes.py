@@ -17,7 +17,7 @@ def web(host: str, port: int) -> Argv:
     return (
         *(sys.executable, "-m", "uvicorn", "casino_site.asgi:application"),
         *("--host", host, "--port", str(port)),
-        *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
+        *("--ws", "casino_site.socket_server:SocketProtocol", "--ws-per-message-deflate", "false"),
         *("--ws-max-size", "65536", "--timeout-graceful-shutdown", "5", "--lifespan", "off"),
         *("--no-access-log", "--no-server-header", "--log-level", "warning"),
     )

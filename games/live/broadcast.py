@@ -1,37 +1,57 @@
-"""The facts of matches as frames, encoded once an audience, and the groups that they go to."""
+"""The facts of matches as frames, each as its audience may see it."""
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from engine.match.decide import MatchState
 from engine.match.events import Event
+from engine.wire.codec import from_fact
 from engine.wire.observation import observe_event
 from games.envelopes import encoded, envelope
-from games.live.announce import announce
+from games.live import hub
+from games.live.following import Source
+from games.match.match_log import match_log
+from games.models import Match
+from games.store import eventstore
 from games.store.aggregate import Change
 
 
-def group_of(match_id: UUID, viewer: int | None) -> str:
-    """The channel-layer group of a seat, or of the spectators (None)."""
-    audience = "spectators" if viewer is None else f"seat.{viewer}"
-    return f"match.{match_id.hex}.{audience}"
+@dataclass(frozen=True, slots=True)
+class ToldEvent:
+    """A fact of a match; a viewer is a seat, or None for the spectators."""
+
+    version: int
+    event: Event
+    at: datetime
+
+    def text(self, viewer: int | None) -> str:
+        data = observe_event(self.event, viewer)
+        return encoded(envelope(self.version, self.event.type, data, self.at))
 
 
 def announce_match(sender: object, change: Change[MatchState, Event], **kwargs: Any) -> None:
-    """Announces what a match's change brought about to each audience. Called after its commit.
+    """Tells what a match's change brought about. Called after its commit."""
+    events = enumerate(change.events, change.before.version + 1)
+    told = [ToldEvent(version, event, change.at) for version, event in events]
+    hub.tell((MATCH.kind, change.id), told)
 
-    A match on a board has no spectators as long as anything happens in it.
-    """
-    state, first = change.after, change.before.version + 1
-    # A seat that a bot took has nobody to tell; one that was handed over still has its person.
-    audiences: list[int | None] = [
-        number for number, seat in enumerate(state.seats) if seat.cut_by != "bot"
+
+def _read(match_id: UUID, after: int, limit: int) -> Sequence[ToldEvent]:
+    return [
+        ToldEvent(
+            fact.version,
+            from_fact(fact.type, fact.schema, fact.data, fact.secret),
+            fact.recorded_at,
+        )
+        for fact in eventstore.read(match_log.stream_of(match_id), after, limit)
     ]
-    if state.board is None:
-        audiences.append(None)
-    for viewer in audiences:
-        frames = [
-            encoded(envelope(version, event.type, observe_event(event, viewer), change.at))
-            for version, event in enumerate(change.events, first)
-        ]
-        announce(group_of(change.id, viewer), frames, first, state.version)
+
+
+def _heads(ids: Collection[UUID]) -> Mapping[UUID, int]:
+    return dict(Match.objects.filter(id__in=ids).values_list("id", "version"))
+
+
+MATCH = Source("match", _read, _heads)

@@ -1,39 +1,39 @@
 """`/ws/matches/<id>/`: watching a match, or playing it (docs/protocol.md, Sockets)."""
 
-from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
 
 from engine.rules.cards import card_set, parse_card
-from games.envelopes import Envelope
-from games.live.broadcast import group_of
+from games.live.broadcast import MATCH
+from games.live.database import in_database
 from games.live.frames import UnknownFrame
-from games.live.sockets import StreamConsumer, in_database
+from games.live.sockets import StreamConsumer
 from games.match import queries
-from games.match.requests import COMMANDS
+from games.match.match_log import match_commits
+from games.match.requests import COMMANDS, prepared_move
+from games.models import Player
 from games.refusals import MalformedField, NotSeated
 
 CARDS_AT_MOST = 52
 
 
 class MatchConsumer(StreamConsumer):
-    seat: int | None = None
+    source = MATCH
 
     @property
-    def match_id(self) -> Any:
-        return self.scope["url_route"]["kwargs"]["match_id"]
+    def match_id(self) -> UUID:
+        id_: UUID = self.scope["url_route"]["kwargs"]["match_id"]
+        return id_
 
-    async def enter(self) -> str:
-        self.seat = await in_database(queries.seat_seen_from, self.match_id, self.player)
-        return group_of(self.match_id, self.seat)
+    async def enter(self) -> tuple[UUID, int | None]:
+        return self.match_id, await in_database(queries.seat_seen_from, self.match_id, self.player)
 
     async def snapshot(self) -> tuple[int, dict[str, Any]]:
         view = await in_database(queries.view, self.match_id, self.player, timezone.now())
         return view["version"], view
-
-    async def missing(self, after: int, limit: int) -> Sequence[Envelope]:
-        return await in_database(queries.facts, self.match_id, self.seat, after, limit)
 
     async def act(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "consider":
@@ -46,9 +46,22 @@ class MatchConsumer(StreamConsumer):
     async def _command(self, frame: dict[str, Any]) -> None:
         if self.player is None:
             raise NotSeated()
-        command = COMMANDS[frame["type"]]
-        done = await in_database(command, self.match_id, self.player, frame, timezone.now())
-        await self.say("accepted", {"command_id": frame.get("command_id"), "version": done.version})
+        now, version = timezone.now(), None
+        if frame["type"] == "move":
+            version = await self._version_of_move(self.player, frame, now)
+        if version is None:
+            command = COMMANDS[frame["type"]]
+            done = await in_database(command, self.match_id, self.player, frame, now)
+            version = done.version
+        await self.say("accepted", {"command_id": frame.get("command_id"), "version": version})
+
+    async def _version_of_move(
+        self, player: Player, frame: dict[str, Any], now: datetime
+    ) -> int | None:
+        """Plays on what this process knows, together with others' moves; None where it may not."""
+        prepared = prepared_move(self.match_id, player, frame, now)
+        change = None if prepared is None else await match_commits.commit(prepared)
+        return None if change is None else change.after.version
 
     async def _consider(self, frame: dict[str, Any]) -> None:
         builds = frame.get("builds", [])
@@ -57,7 +70,7 @@ class MatchConsumer(StreamConsumer):
         options = await in_database(
             queries.considered,
             self.match_id,
-            self.seat,
+            self.viewer,
             _card(frame.get("card"), "card"),
             card_set(_cards(frame.get("loose", []))),
             tuple(builds),

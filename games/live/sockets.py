@@ -1,64 +1,75 @@
-"""A socket that follows one stream: join, snapshot, facts without a gap, whatever the channel layer
-lost.
+"""A socket that follows one stream: join, snapshot, facts without a gap, whatever was lost between.
 
-Consumers of matches and tournaments share this; they say what a snapshot and the facts are.
+Consumers of matches and tournaments share this; they say what a stream and its snapshot are.
 """
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+from uuid import UUID
 
-from channels.db import DatabaseSyncToAsync
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from engine.errors import Refusal
-from games.envelopes import Envelope, encoded, envelope
+from games.envelopes import encoded, envelope
+from games.live.database import in_database
+from games.live.following import Following, Source
 from games.live.frames import MalformedFrame, NotJoined, frame_from
+from games.live.hub import hub
+from games.live.lines import OFFERED, AsgiLine, Line, Parcel, WireLine
 from games.match.fields import version_in
 from games.models import Player
 from games.problems import problem_of
 
-T = TypeVar("T")
-
 BAD_TOKEN, UNKNOWN, NOT_JSON, TOO_MANY = 4401, 4404, 4400, 4429
-REFILL_LIMIT = 200
-SEND_SECONDS = 10.0
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 60.0, 10.0
 BAD_FRAMES_ALLOWED = 3
 
 
-async def in_database(work: Callable[..., T], *args: Any) -> T:
-    """Runs `work` in a thread of the pool: consumers must not wait for each other's queries."""
-    return await DatabaseSyncToAsync(work, thread_sensitive=False)(*args)
-
-
 class StreamConsumer(AsyncWebsocketConsumer):
-    """Base of the two sockets. `sent` is the version that the client has been brought to."""
+    """Base of the two sockets. `sent` is the version that the client has been brought to, once it
+    `is_ready`: before that, nothing is told of what it joined.
+    """
 
+    source: Source
     player: Player | None = None
+    viewer: int | None = None
+    following: Following | None = None
     sent = 0
-    joined_group: str | None = None
+    is_ready = False
     bad_frames = 0
+    filling: "asyncio.Task[None] | None" = None
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        # The inherited dispatch hops to a thread for every event of every socket; queries run in
-        # `in_database`.
-        await getattr(self, message["type"].replace(".", "_"))(message)
+    async def __call__(
+        self, scope: Any, receive: Callable[[], Any], send: Callable[[Any], Any]
+    ) -> None:
+        # Instead of the inherited one, which gives every socket a channel and two tasks of its own:
+        # a process has one channel for all its sockets (`games.live.hub`).
+        self.scope, self.base_send = scope, send
+        wire = scope.get("extensions", {}).get(OFFERED)
+        self.line: Line = WireLine(self.catch_up, wire) if wire else AsgiLine(self.catch_up, send)
+        try:
+            with suppress(StopConsumer):
+                while True:
+                    message = await receive()
+                    await getattr(self, message["type"].replace(".", "_"))(message)
+        finally:
+            self._leave()
+            self.line.leave()
 
     # What a stream is: given by the two kinds.
 
-    async def enter(self) -> str:
-        """Who is looking at what: returns the group to follow. Refuses an unknown stream."""
+    async def enter(self) -> tuple[UUID, int | None]:
+        """What is looked at, and which audience the player is of it. Refuses an unknown stream."""
         raise NotImplementedError
 
     async def snapshot(self) -> tuple[int, Mapping[str, Any]]:
-        raise NotImplementedError
-
-    async def missing(self, after: int, limit: int) -> Sequence[Envelope]:
         raise NotImplementedError
 
     async def act(self, frame: dict[str, Any]) -> None:
@@ -71,9 +82,8 @@ class StreamConsumer(AsyncWebsocketConsumer):
         self.tokens, self.tokens_at = FRAMES_AT_ONCE, time.monotonic()
         await self.accept()
 
-    async def disconnect(self, code: int) -> None:
-        if self.joined_group is not None:
-            await self.channel_layer.group_discard(self.joined_group, self.channel_name)
+    async def websocket_disconnect(self, message: Mapping[str, Any]) -> None:
+        raise StopConsumer
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if not self._within_rate():
@@ -94,10 +104,10 @@ class StreamConsumer(AsyncWebsocketConsumer):
     async def _answer(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "join":
             await self._join(frame)
-        elif self.joined_group is None:
+        elif self.following is None:
             raise NotJoined()
         elif frame["type"] == "ping":
-            await self.catch_up()
+            await self.following.refresh(self.sent)
             await self.say("pong", {})
         else:
             await self.act(frame)
@@ -109,22 +119,19 @@ class StreamConsumer(AsyncWebsocketConsumer):
         except AuthenticationFailed:
             await self.close(BAD_TOKEN)
             return
+        self._leave()
         try:
-            group = await self.enter()
+            id_, self.viewer = await self.enter()
         except Refusal as refusal:
             await self.refuse(refusal, frame)
             await self.close(UNKNOWN)
             return
-        # First listen, then read: what is committed in between arrives twice and is dropped once.
-        if self.joined_group is not None:
-            await self.channel_layer.group_discard(self.joined_group, self.channel_name)
-        await self.channel_layer.group_add(group, self.channel_name)
-        self.joined_group = group
-        if after is None:
+        # First follow, then read: what is committed in between is told once.
+        self.following = hub().follow(self.source, id_, self)
+        if after is None or not await self._bring(after):
             await self._send_snapshot()
-        else:
-            self.sent = after
-            await self.catch_up()
+        self.is_ready = True
+        self.catch_up()
 
     async def _who(self, token: Any) -> Player | None:
         if token is not None:
@@ -135,47 +142,72 @@ class StreamConsumer(AsyncWebsocketConsumer):
         user: object = self.scope.get("user")
         return user if isinstance(user, Player) else None
 
-    async def catch_up(self) -> None:
-        """Sends what the store has after `sent`, as facts, or as a snapshot where they are many."""
-        news = await self.missing(self.sent, REFILL_LIMIT + 1)
-        if len(news) > REFILL_LIMIT:
-            await self._send_snapshot()
+    def _leave(self) -> None:
+        if self.following is not None:
+            hub().leave(self.following, self)
+        if self.filling is not None:
+            self.filling.cancel()
+        self.following, self.is_ready = None, False
+
+    async def _bring(self, after: int) -> bool:
+        """Readies what a client that comes back has missed; False where it gets a snapshot."""
+        assert self.following is not None
+        if not await self.following.fill(after):
+            return False
+        self.sent = after
+        return True
+
+    # A follower, as `games.live.following` has it.
+
+    def catch_up(self) -> None:
+        """Writes what the stream has and the client has not, unless the line is clogged."""
+        following = self.following
+        if following is None or not self.is_ready or self.line.is_clogged:
             return
-        for fact in news:
-            await self.send_text(encoded(fact))
-            self.sent = fact["version"]
+        if self.sent >= following.version:
+            return
+        parcel = following.parcel(self.viewer, self.sent)
+        if parcel is not None:
+            self.line.write(parcel)
+            self.sent = following.version
+        elif self.filling is None:
+            self.filling = asyncio.create_task(self._fill())
+
+    async def _fill(self) -> None:
+        """Gets what is not held any more: from the store, or as a snapshot where it is much."""
+        assert self.following is not None
+        try:
+            if not await self.following.fill(self.sent):
+                await self._send_snapshot()
+        finally:
+            self.filling = None
+        self.catch_up()
+
+    # What is said to this client alone.
 
     async def _send_snapshot(self) -> None:
+        assert self.following is not None
         version, data = await self.snapshot()
-        await self.send_text(encoded(envelope(version, "snapshot", dict(data), timezone.now())))
+        await self.line.until_free()
+        self.line.write(
+            Parcel([encoded(envelope(version, "snapshot", dict(data), timezone.now()))])
+        )
         self.sent = version
+        self.following.known(version)
 
-    async def facts(self, message: dict[str, Any]) -> None:
-        """From the channel layer: frames of versions first…last, encoded for this audience."""
-        if message["last"] <= self.sent:
-            return
-        if message["first"] > self.sent + 1:
-            await self.catch_up()
-            return
-        for frame in message["frames"][self.sent + 1 - message["first"] :]:
-            await self.send_text(frame)
-        self.sent = message["last"]
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        await self.line.until_sent()
+        await super().close(code, reason)
 
     async def say(self, type_: str, data: dict[str, Any]) -> None:
-        await self.send_text(encoded(envelope(self.sent, type_, data, timezone.now())))
+        await self.line.until_free()
+        self.line.write(Parcel([encoded(envelope(self.sent, type_, data, timezone.now()))]))
 
     async def refuse(self, refusal: Refusal, frame: dict[str, Any]) -> None:
         data = problem_of(refusal)
         if isinstance(frame.get("command_id"), str):
             data["command_id"] = frame["command_id"]
         await self.say("refused", data)
-
-    async def send_text(self, text: str) -> None:
-        """A viewer that does not read is let go: it comes back with `after` and misses nothing."""
-        try:
-            await asyncio.wait_for(self.send(text_data=text), SEND_SECONDS)
-        except TimeoutError:
-            await self.close(1013)
 
     def _within_rate(self) -> bool:
         now = time.monotonic()

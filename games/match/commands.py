@@ -35,6 +35,7 @@ from games.store import eventstore
 from games.store.actors import CLOCK_ACTOR, SYSTEM_ACTOR, bot_actor, player_actor
 from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
+from games.store.stream_log import Prepared
 
 log = logging.getLogger(__name__)
 CUT_BYTES = 16
@@ -117,6 +118,35 @@ def play(
     `not_seated`, `seat_left`, `stale`, and whatever the engine refuses.
     """
 
+    plan, content = _playing(player, move, seen_version, now), {"play": move_to_json(move)}
+    for _ in range(ATTEMPTS):
+        try:
+            return _run_for(match_id, player, plan, content, command_id, now, seen_version)
+        except _OutOfTime:
+            run_out_clock(match_id, now)
+    raise Busy()
+
+
+def prepared_play(
+    match_id: UUID, player: Player, move: Move, *, seen_version: int, command_id: str, now: datetime
+) -> Prepared[MatchState, Event] | None:
+    """What `play` would write, decided without the database; None where only `play` can say."""
+    try:
+        return match_log.prepare(
+            match_id,
+            _playing(player, move, seen_version, now),
+            actor=player_actor(player.pk),
+            now=now,
+            command=_command(player, command_id, {"play": move_to_json(move)}),
+            seen_version=seen_version,
+        )
+    except _OutOfTime:
+        return None
+
+
+def _playing(
+    player: Player, move: Move, seen_version: int, now: datetime
+) -> Callable[[Head[MatchState]], MatchCommand]:
     def plan(head: Head[MatchState]) -> MatchCommand:
         state = head.state
         seat = seat_in(state, player)
@@ -128,13 +158,7 @@ def play(
             raise Stale(version=state.version)
         return PlayMove(seat, move)
 
-    content = {"play": move_to_json(move)}
-    for _ in range(ATTEMPTS):
-        try:
-            return _run_for(match_id, player, plan, content, command_id, now, seen_version)
-        except _OutOfTime:
-            run_out_clock(match_id, now)
-    raise Busy()
+    return plan
 
 
 def cut(match_id: UUID, player: Player, cut_bytes: bytes, *, now: datetime) -> Accepted:
@@ -268,13 +292,16 @@ def _run_for(
     now: datetime,
     seen_version: int,
 ) -> Accepted:
-    command = Command(f"{player.pk.hex}:{command_id}", eventstore.digest_of(content))
     done = match_log.run(
         match_id,
         plan,
         actor=player_actor(player.pk),
         now=now,
-        command=command,
+        command=_command(player, command_id, content),
         seen_version=seen_version,
     )
     return Accepted(done.version)
+
+
+def _command(player: Player, command_id: str, content: Any) -> Command:
+    return Command(f"{player.pk.hex}:{command_id}", eventstore.digest_of(content))

@@ -41,6 +41,7 @@ from games.models import Match
 from games.refusals import Busy, UnknownMatch
 from games.store.aggregate import Aggregate, Change, Rows
 from games.store.eventstore import Recorded
+from games.store.group_commit import GroupCommit
 from games.store.stream_log import StreamLog
 
 ATTEMPTS = 8
@@ -141,3 +142,5 @@ MATCHES: Aggregate[MatchState, Event, MatchCommand] = Aggregate(
 )
 
 match_log = StreamLog(MATCHES, most=MOST_KEPT)
+# For whoever must not wait in a thread of its own: sockets.
+match_commits = GroupCommit(match_log)

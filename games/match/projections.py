@@ -10,6 +10,7 @@ from engine.match.events import Event
 from engine.match.state import Seat as SeatState
 from games.match.clocks import due
 from games.models import Match, Seat
+from games.store import statements
 from games.store.aggregate import Change
 from games.store.eventstore import StaleStream
 
@@ -29,7 +30,7 @@ def project(change: Change[MatchState, Event]) -> None:
         columns |= {"deadline_at": times.deadline_at, "bot_due_at": times.bot_due_at}
     if state.status == "finished":
         columns |= {"finished_at": now}
-    if not Match.objects.filter(id=match_id, version=before.version).update(**columns):
+    if not statements.update(Match, {"id": match_id, "version": before.version}, columns):
         raise StaleStream(match_id.hex)
     for number, (seat, was) in enumerate(zip(state.seats, before.seats, strict=True)):
         if _seat_columns(seat) != _seat_columns(was):

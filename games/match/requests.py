@@ -1,23 +1,43 @@
 """What a seat may ask for, read from JSON and done: one service for REST and for sockets."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 from uuid import UUID
 
+from engine.match.decide import MatchState
+from engine.match.events import Event
+from engine.rules import moves
 from games.match import commands, fields
 from games.match.commands import Accepted
 from games.models import Player
+from games.store.stream_log import Prepared
+
+
+class Move(TypedDict):
+    """What a move is asked for with."""
+
+    move: moves.Move
+    seen_version: int
+    command_id: str
 
 
 def move(match_id: UUID, player: Player, content: dict[str, Any], now: datetime) -> Accepted:
-    return commands.play(
-        match_id,
-        player,
-        fields.move_in(content),
-        seen_version=fields.version_in(content),
-        command_id=fields.command_id_in(content),
-        now=now,
-    )
+    return commands.play(match_id, player, **_move_in(content), now=now)
+
+
+def prepared_move(
+    match_id: UUID, player: Player, content: dict[str, Any], now: datetime
+) -> Prepared[MatchState, Event] | None:
+    """As `commands.prepared_play`."""
+    return commands.prepared_play(match_id, player, **_move_in(content), now=now)
+
+
+def _move_in(content: dict[str, Any]) -> Move:
+    return {
+        "move": fields.move_in(content),
+        "seen_version": fields.version_in(content),
+        "command_id": fields.command_id_in(content),
+    }
 
 
 def cut(match_id: UUID, player: Player, content: dict[str, Any], now: datetime) -> Accepted:

@@ -7,27 +7,45 @@ global order.
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 
 from engine.errors import Kind, Refusal
 from engine.wire.codec import Fact
 from games.models import Event
+from games.store import statements
 from games.store.sealing import key_of, make_key
 from games.store.upcasting import upcast
 
 GENESIS = "0" * 64
-_COLUMNS = [field.attname for field in Event._meta.concrete_fields]
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
 )
-# An `Event`, or what looks like one to who reads.
+
+
+class EventRow(NamedTuple):
+    """A row of `Event`, field by field: models take longer to make than a fact takes to fold."""
+
+    stream: str
+    version: int
+    type: str
+    schema: int
+    data: dict[str, Any]
+    secret: bytes | None
+    actor: str
+    command_id: str | None
+    command_digest: str | None
+    recorded_at: datetime
+    previous_hash: str
+    hash: str
+
+
+# An `EventRow`, or what has the same attributes.
 Row = Any
-Rows = Any
 
 
 class StaleStream(Exception):
@@ -93,34 +111,32 @@ def append(
     commands = {} if command is None else {len(facts) - 1: command}
     with transaction.atomic():
         actors = [actor] * len(facts)
-        return append_after(stream, expected, previous, facts, actors, commands, now)[0]
+        rows = chained(stream, expected, previous, facts, actors, commands, now)
+        insert(rows)
+    return recorded_of(rows, facts)
 
 
-def append_after(
-    stream: str,
-    expected: int,
-    previous: str,
-    facts: Sequence[Fact],
-    actors: Sequence[str],
-    commands: Mapping[int, Command],
-    now: datetime,
-) -> tuple[list[Recorded], str]:
-    """Adds facts after the head whose version and hash are given; returns them and the last hash.
+def insert(rows: Sequence[EventRow]) -> None:
+    """Adds chained facts of one or of many streams, in one statement.
 
-    `commands` are the ids of commands by the index of the last fact of each. One statement: must
-    run inside the transaction that also writes the read models. Raises `StaleStream` where the
+    Must run inside the transaction that also writes the read models. Raises `StaleStream` where a
     stream has another head or knows one of the command ids; the transaction is then lost.
     """
     try:
-        rows = _rows(stream, expected, facts, actors, commands, now, previous)
-        Event.objects.bulk_create(rows)
+        statements.insert(Event, EventRow._fields, rows)
     except IntegrityError as conflict:
-        raise StaleStream(stream) from conflict
-    recorded_ = [
-        Recorded(stream, row.version, row.type, row.schema, row.data, fact.secret, row.actor, now)
+        raise StaleStream from conflict
+
+
+def recorded_of(rows: Sequence[EventRow], facts: Sequence[Fact]) -> list[Recorded]:
+    """The facts as who reads them gets them, from the rows that were made of them."""
+    return [
+        Recorded(
+            row.stream, row.version, row.type, row.schema, row.data, fact.secret, row.actor,
+            row.recorded_at,
+        )
         for row, fact in zip(rows, facts, strict=True)
-    ]
-    return recorded_, rows[-1].hash
+    ]  # fmt: skip
 
 
 def hash_at(stream: str, version: int) -> str:
@@ -131,20 +147,26 @@ def hash_at(stream: str, version: int) -> str:
     raise StaleStream(stream)
 
 
-def _rows(
+def chained(
     stream: str,
     expected: int,
+    previous: str,
     facts: Sequence[Fact],
     actors: Sequence[str],
     commands: Mapping[int, Command],
     now: datetime,
-    previous: str,
-) -> list[Event]:
+) -> list[EventRow]:
+    """The rows of facts that follow the head whose version and hash are given, sealed and hashed.
+
+    `commands` are the ids of commands by the index of the last fact of each. A new stream gets its
+    key: must run inside the transaction that inserts the rows. Raises `StaleStream` where it has
+    one.
+    """
     seal = _sealer(stream, expected, facts)
     rows = []
     for index, (fact, actor) in enumerate(zip(facts, actors, strict=True)):
         version, command = expected + 1 + index, commands.get(index)
-        row = Event(
+        row = EventRow(
             stream=stream,
             version=version,
             type=fact.type,
@@ -156,8 +178,10 @@ def _rows(
             command_digest=None if command is None else command.digest,
             recorded_at=now,
             previous_hash=previous,
+            hash="",
         )
-        row.hash = previous = hash_of(row)
+        row = row._replace(hash=hash_of(row))
+        previous = row.hash
         rows.append(row)
     return rows
 
@@ -167,7 +191,10 @@ def _sealer(
 ) -> Callable[[int, dict[str, Any]], bytes]:
     """Seals with the stream's key, which the stream gets together with its first facts."""
     if not expected and any(fact.secret is not None for fact in facts):
-        return make_key(stream).seal
+        try:
+            return make_key(stream).seal
+        except IntegrityError as conflict:
+            raise StaleStream from conflict
     return lambda version, secret: key_of(stream).seal(version, secret)
 
 
@@ -214,17 +241,22 @@ def read(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded
     return [recorded(row) for row in rows_of(stream, after, limit)]
 
 
-def public(stream: str) -> list[Recorded]:
-    """All the stream's facts without their secrets, which nothing here opens."""
-    return [_upcast(row, None) for row in rows_of(stream)]
+def public(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
+    """The stream's facts with version > after without their secrets, which nothing here opens."""
+    return [_upcast(row, None) for row in rows_of(stream, after, limit)]
 
 
-def rows_of(stream: str, after: int = 0, limit: int | None = None) -> Rows:
-    """The facts with version > after as they are stored: `Event`s to read, but no models, which
-    take longer to make than a fact takes to fold.
-    """
+def rows_of(stream: str, after: int = 0, limit: int | None = None) -> Iterator[EventRow]:
+    """The facts with version > after as they are stored, in order."""
     rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")
-    return (rows if limit is None else rows[:limit]).values_list(*_COLUMNS, named=True)
+    found = (rows if limit is None else rows[:limit]).values_list(*EventRow._fields)
+    return map(EventRow._make, found)
+
+
+def streamed(stream: str) -> Iterator[EventRow]:
+    """All the stream's facts as they are stored, in order, a few in memory at a time."""
+    rows = Event.objects.filter(stream=stream).order_by("version")
+    return map(EventRow._make, rows.values_list(*EventRow._fields).iterator())
 
 
 def answered(stream: str, command: Command) -> int | None:

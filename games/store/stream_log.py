@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Generic
 from uuid import UUID
 
@@ -21,7 +22,7 @@ from django.dispatch import Signal
 from engine.errors import Refusal
 from games.store import eventstore
 from games.store.aggregate import Aggregate, Change, Command, Decision, Event, Head, State
-from games.store.eventstore import GENESIS, StaleStream
+from games.store.eventstore import GENESIS, EventRow, StaleStream
 from games.store.eventstore import Command as CommandId
 
 # A long stream is folded in slices, or all its facts would be in memory beside the state.
@@ -41,6 +42,16 @@ class CommandOutcome(Generic[State, Event]):
     before: State
     after: State
     events: Sequence[Event] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared(Generic[State, Event]):
+    """A decision that is ready to be written after exactly this head."""
+
+    id: UUID
+    head: Head[State]
+    decision: Decision[State, Event]
+    now: datetime
 
 
 class StreamLog(Generic[State, Event, Command]):
@@ -117,6 +128,28 @@ class StreamLog(Generic[State, Event, Command]):
             head, is_newest = newest, True
         raise self.aggregate.busy()
 
+    def prepare(
+        self,
+        id_: UUID,
+        plan: Callable[[Head[State]], Command | None],
+        *,
+        actor: str,
+        now: datetime,
+        command: CommandId | None = None,
+        seen_version: int = 0,
+    ) -> Prepared[State, Event] | None:
+        """What `run` would append, decided on the kept head without a look at the store; None where
+        only the store can say: nothing is kept, or it is older than seen, or it refuses.
+        """
+        head = self.kept(id_)
+        if head is None or head.version < seen_version:
+            return None
+        try:
+            decision = self._decided(head, plan(head), actor, command)
+        except Refusal:
+            return None
+        return Prepared(id_, head, decision, now) if decision.events else None
+
     def append(
         self, id_: UUID, head: Head[State], decision: Decision[State, Event], now: datetime
     ) -> Change[State, Event]:
@@ -124,18 +157,23 @@ class StreamLog(Generic[State, Event, Command]):
 
         Raises `StaleStream` where the stream has moved on; then nothing was written.
         """
-        facts = [self.aggregate.fact_of(event) for event in decision.events]
         with transaction.atomic():
-            recorded, last_hash = eventstore.append_after(
-                self.stream_of(id_), head.version, head.hash, facts, decision.actors,
-                decision.commands, now,
-            )  # fmt: skip
-            change = Change(id_, head.state, decision.after, decision.events, recorded, now)
-            self.aggregate.write_rows(change)
-            opened = self.aggregate.opens(head.state, decision.after)
-            after = Head(decision.after, last_hash, now if opened else head.since)
-            transaction.on_commit(lambda: self._committed(id_, after, change), robust=True)
-        return change
+            return self._write([Prepared(id_, head, decision, now)])[0]
+
+    def append_together(
+        self, prepared: Sequence[Prepared[State, Event]]
+    ) -> list[Change[State, Event] | None]:
+        """Writes decisions about many streams in one transaction; None for each that found its
+        stream moved on, of which nothing was written. One that fails takes no other with it.
+        """
+        try:
+            with transaction.atomic():
+                return [*self._write(prepared)]
+        except StaleStream:
+            if len(prepared) == 1:
+                return [None]
+        half = len(prepared) // 2
+        return self.append_together(prepared[:half]) + self.append_together(prepared[half:])
 
     def create(
         self, id_: UUID, decision: Decision[State, Event], now: datetime
@@ -147,6 +185,30 @@ class StreamLog(Generic[State, Event, Command]):
         """Drops every kept head, as a new process would."""
         with self._lock:
             self._kept.clear()
+
+    def _write(self, prepared: Sequence[Prepared[State, Event]]) -> list[Change[State, Event]]:
+        """All of it in the transaction that is open. Raises `StaleStream`; it is then lost."""
+        rows, changes, heads = list[EventRow](), list[Change[State, Event]](), list[Head[State]]()
+        for one in prepared:
+            head, decision, now = one.head, one.decision, one.now
+            facts = [self.aggregate.fact_of(event) for event in decision.events]
+            own = eventstore.chained(
+                self.stream_of(one.id), head.version, head.hash, facts, decision.actors,
+                decision.commands, now,
+            )  # fmt: skip
+            rows += own
+            recorded = eventstore.recorded_of(own, facts)
+            changes.append(
+                Change(one.id, head.state, decision.after, decision.events, recorded, now)
+            )
+            opened = self.aggregate.opens(head.state, decision.after)
+            heads.append(Head(decision.after, own[-1].hash, now if opened else head.since))
+        eventstore.insert(rows)
+        for change, after in zip(changes, heads, strict=True):
+            self.aggregate.write_rows(change)
+            committed = partial(self._committed, change.id, after, change)
+            transaction.on_commit(committed, robust=True)
+        return changes
 
     def _decided(
         self, head: Head[State], wanted: Command | None, actor: str, command: CommandId | None

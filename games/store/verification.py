@@ -6,7 +6,7 @@ from typing import Any
 
 from games.identity import ID
 from games.models import Event, Match
-from games.store.eventstore import GENESIS, Row, hash_of, rows_of
+from games.store.eventstore import GENESIS, Row, hash_of, streamed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def faults_of(stream: str) -> Iterator[Fault]:
     """What is wrong with a stream: its first broken fact, or its end. Nothing, if it is sound."""
     # The head first: facts that come meanwhile are then more than it knows, and not missing.
     head = expected_head(stream)
-    return faults_in(stream, rows_of(stream).iterator(), head)
+    return faults_in(stream, streamed(stream), head)
 
 
 def faults_in(stream: str, rows: Iterable[Row], head: int | None) -> Iterator[Fault]:

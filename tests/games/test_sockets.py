@@ -14,7 +14,10 @@ from engine.rules.cards import texts
 from engine.rules.moves import Trail, move_to_json
 from games.accounts import tokens
 from games.identity import new_id
-from games.live.sockets import REFILL_LIMIT
+from games.live import broadcast, hub
+from games.live.following import MOST_MISSED
+from games.live.hints import GROUP
+from games.live.hub import Hub
 from games.match import commands
 from games.match.clocks import ClockRules
 from games.match.match_log import match_log
@@ -132,7 +135,7 @@ async def test_a_hint_that_was_lost_is_made_good_by_the_next(
         await spectator.say(type="join")
         await spectator.hear("snapshot")
         with monkeypatch.context() as lost:
-            lost.setattr("games.live.announce._post", lambda group, message: None)
+            lost.setattr("games.live.hub.tell", lambda stream, told: None)
             await play(match_id, mover, "one")
         await play(match_id, other, "two")
         first, second = await spectator.hear(), await spectator.hear()
@@ -146,10 +149,22 @@ async def test_a_ping_finds_a_fact_whose_hint_was_lost(
     async with socket(match_id) as spectator:
         await spectator.say(type="join")
         await spectator.hear("snapshot")
-        monkeypatch.setattr("games.live.announce._post", lambda group, message: None)
+        monkeypatch.setattr("games.live.hub.tell", lambda stream, told: None)
         await play(match_id, mover, "one")
         await spectator.say(type="ping")
         assert [(await spectator.hear())["type"] for _ in range(2)] == ["card_played", "pong"]
+
+
+async def test_what_another_process_commits_is_heard_by_a_hint(
+    match_id: UUID, people: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover, _ = await in_db(on_turn)(match_id, *people)
+    async with socket(match_id) as spectator:
+        await spectator.say(type="join")
+        version = (await spectator.hear("snapshot"))["version"]
+        monkeypatch.setattr(Hub, "post", lambda hub, news: None)
+        await play(match_id, mover, "one")
+        assert (await spectator.hear("card_played"))["version"] == version + 1
 
 
 async def test_hints_out_of_order_or_twice_reach_the_viewer_once_and_in_order(
@@ -160,8 +175,10 @@ async def test_hints_out_of_order_or_twice_reach_the_viewer_once_and_in_order(
         await spectator.say(type="join", after=6)
         await spectator.hear()
         await spectator.hear()
-        old = {"type": "facts", "first": 7, "last": 8, "frames": ["{}", "{}"]}
-        await get_channel_layer().group_send(f"match.{match_id.hex}.spectators", old)
+        old = {"type": "changes", "changes": [("match", match_id.hex, 7)]}
+        await get_channel_layer().group_send(GROUP, old)
+        old_facts = await in_db(broadcast.MATCH.read)(match_id, 6, 1)
+        hub.tell(("match", match_id), old_facts)
         await play(match_id, mover, "one")
         assert (await spectator.hear())["version"] == 9
 
@@ -291,7 +308,7 @@ async def test_who_was_away_for_long_gets_the_table_instead_of_the_story(
         await client.say(type="join", after=1)
         frame = await client.hear()
         assert frame["type"] == "snapshot"
-        assert frame["version"] > REFILL_LIMIT + 1
+        assert frame["version"] > MOST_MISSED + 1
 
 
 @pytest.fixture

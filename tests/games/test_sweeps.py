@@ -192,7 +192,7 @@ def test_with_redis_down_moves_still_commit(
     dead = app.connection_for_write("redis://127.0.0.1:1/0")
     monkeypatch.setattr(app.amqp, "_producer_pool", producers[dead])
     layer = RedisPubSubChannelLayer(hosts=["redis://127.0.0.1:1/0"])
-    monkeypatch.setattr("games.live.announce.get_channel_layer", lambda: layer)
+    monkeypatch.setattr("games.live.hints.get_channel_layer", lambda: layer)
 
     match_id = open_match(*bots)
     bot_turns.play_due_bots(match_id, lambda: NOON)

@@ -6,17 +6,15 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
 import pytest
-from django.utils import timezone
 
 from engine import Refusal, observe
 from games.api.matches import MatchView
 from games.envelopes import encoded, envelope
 from games.jobs.task_queue import enqueue_after_commit
 from games.jobs.tasks import play_bot
-from games.live import broadcast
+from games.live import broadcast, hints
 from games.match import commands, queries
 from games.match.match_log import match_log
 from games.refusals import Stale
@@ -39,16 +37,23 @@ def a_fact(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_broadcast(patch: pytest.MonkeyPatch) -> None:
-    plain = broadcast.announce
+    def leaking(told: broadcast.ToldEvent, viewer: int | None) -> str:
+        data = {"told": repr(told.event)}
+        return encoded(envelope(told.version, told.event.type, data, told.at))
 
-    def leaking(group: str, frames: list[str], first: int, last: int) -> None:
-        if group.endswith("spectators"):
-            id_ = UUID(group.split(".")[1])
-            told = {"deal": repr(match_log.kept(id_) or match_log.load(id_))}
-            frames = [encoded(envelope(first, "card_played", told, timezone.now()))]
-        plain(group, frames, first, last)
+    patch.setattr(broadcast.ToldEvent, "text", leaking)
 
-    patch.setattr(broadcast, "announce", leaking)
+
+def a_hint(patch: pytest.MonkeyPatch) -> None:
+    plain = hints.Sender.send
+
+    def leaking(sender: hints.Sender, stream: hints.Stream, version: int) -> None:
+        kind, id_ = stream
+        if kind == "match":
+            kind = f"{kind} {match_log.load(id_).deal}"
+        plain(sender, (kind, id_), version)
+
+    patch.setattr(hints.Sender, "send", leaking)
 
 
 def a_refusal(patch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from engine import CardPlayed, Event, MatchCreated, SeatTaken, card_text, move_to_json, to_fact
+from engine import Event, MatchCreated, SeatTaken, card_text, move_to_json, to_fact
 from games.match import commands
 from games.match.match_log import MATCHES, match_log
 from games.models import Event as Row
@@ -213,8 +213,8 @@ async def watched(house: House, world: World, viewer: int | None, probes: Probes
                     seen[f"answer {number}"] = answer
             for name, client in clients.items():
                 seen |= _named(name, await _afterwards(house, world, client, sockets.get(name)))
-        await in_db(wire.hear)(_messages(house, world))
-    return seen | await in_db(_behind)(house, viewer, wire)
+        await in_db(wire.hear)(len(world.past) + len(world.future))
+    return seen | await in_db(_behind)(house, wire)
 
 
 async def _afterwards(house: House, world: World, client: Client, socket: Socket | None) -> Seen:
@@ -287,27 +287,13 @@ def play(house: House, world: World, number: int) -> object:
     return answer_to(signed_in(player), "POST", address, body)
 
 
-def _messages(house: House, world: World) -> int:
-    """Each play is published once an audience: to each person's seat, and to the spectators unless
-    they are shut out.
+def _behind(house: House, wire: Wire) -> Seen:
+    """What nobody gets, and must be alike all the same or be sealed: what Redis carries, tasks,
+    rows, and the lengths of what is sealed.
     """
-    plays = sum(isinstance(event, CardPlayed) for event in world.future)
-    people = sum(player.kind == Player.Kind.PERSON for player in house.seats)
-    return plays * (people + (not house.board))
-
-
-def _behind(house: House, viewer: int | None, wire: Wire) -> Seen:
-    """What the viewer does not get, and must be alike all the same or be sealed: what Redis
-    carries to their group, tasks, rows, and the lengths of what is sealed.
-    """
-    audience = "spectators" if viewer is None else f"seat.{viewer}"
-    group = f"good-ten__group__match.{house.match_id.hex}."
-    assert all(channel.startswith(group) for channel, _ in wire.published)
-    own = {group + "spectators", group + audience}
     sealed = Row.objects.filter(stream=house.stream).order_by("version")
     return {
-        "channels": sorted(channel for channel, _ in wire.published),
-        "published": sorted(message for message in wire.published if message[0] in own),
+        "published": wire.published,
         "queued": wire.queued,
         "match": list(Match.objects.filter(id=house.match_id).values()),
         "sealed lengths": [row.secret and len(row.secret) for row in sealed],

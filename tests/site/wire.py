@@ -1,4 +1,4 @@
-"""What goes through Redis while a match is played: messages to groups, and tasks."""
+"""What goes through Redis while a match is played: hints of changes, and tasks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,12 @@ from typing import Any
 
 import redis
 from celery.signals import before_task_publish
+from channels.layers import get_channel_layer
 from django.conf import settings
+
+
+def _layer() -> Any:
+    return get_channel_layer()
 
 
 @dataclass
@@ -15,7 +20,8 @@ class Wire:
     """What is published of a match, and every task that is queued, while it listens."""
 
     match: str
-    published: list[tuple[str, bytes]] = field(default_factory=list)
+    # Once each, and without the versions: how many go out together is a matter of time.
+    published: set[tuple[object, ...]] = field(default_factory=set)
     queued: list[object] = field(default_factory=list)
 
     @contextmanager
@@ -32,13 +38,20 @@ class Wire:
             finally:
                 before_task_publish.disconnect(self._queue)
 
-    def hear(self, messages: int) -> None:
-        """Waits for so many messages."""
-        while len(self.published) < messages:
+    def hear(self, version: int) -> None:
+        """Waits until it is published that the match has this version."""
+        newest = 0
+        while newest < version:
             message = self._in.get_message(timeout=10)
-            assert message is not None, f"{len(self.published)} of {messages} were published"
-            if self.match in (channel := message["channel"].decode()):
-                self.published.append((channel, message["data"]))
+            assert message is not None, f"version {newest} of {version} was published"
+            if not message["type"].endswith("message") or b"celery" in message["channel"]:
+                continue
+            told = _layer().deserialize(message["data"])
+            for kind, id_, newer, *more in told.pop("changes"):
+                if id_ == self.match:
+                    newest = max(newest, newer)
+                    entry = (message["channel"], str(told), kind, type(newer), *more)
+                    self.published.add(entry)
 
     def _queue(self, body: Any, headers: Any, routing_key: str, **_: Any) -> None:
         told = {name: headers[name] for name in ("task", "argsrepr", "kwargsrepr")}

@@ -198,13 +198,10 @@ def test_a_person_who_enters_hurries_the_start_on(
 def test_facts_are_announced_only_once_they_are_committed(
     olga: Player, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks
 ) -> None:
-    from games.live import announce
-
-    sent: list[tuple[str, int, int]] = []
+    sent: list[tuple[object, int, int]] = []
     monkeypatch.setattr(
-        announce,
-        "_post",
-        lambda group, message: sent.append((group, message["first"], message["last"])),
+        "games.live.hub.tell",
+        lambda stream, told: sent.append((stream, told[0].version, told[-1].version)),
     )
     with django_capture_on_commit_callbacks(execute=True):
         tournament = made(olga, capacity=4)
@@ -212,5 +209,5 @@ def test_facts_are_announced_only_once_they_are_committed(
         services.enter_bots(tournament, olga, "greedy", 2, now=NOON)
         assert sent == []
 
-    group = f"tournament.{tournament.pk.hex}"
-    assert sent == [(group, 1, 1), (group, 2, 2), (group, 3, 4)]
+    stream = ("tournament", tournament.pk)
+    assert sent == [(stream, 1, 1), (stream, 2, 2), (stream, 3, 4)]

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 
-from games.live import announce
-from games.live.sockets import REFILL_LIMIT
+from games.live.following import MOST_MISSED
 from games.models import Player
 from tests.noon import NOON
 from tests.sockets import open_socket
@@ -76,7 +75,7 @@ async def test_a_viewer_who_comes_back_gets_what_was_missed(olga: Player, ann: P
 async def test_who_missed_much_gets_a_snapshot(olga: Player) -> None:
     def many() -> None:
         tournament = opened(olga, capacity=512)
-        services.enter_bots(tournament, olga, "greedy", REFILL_LIMIT, now=NOON)
+        services.enter_bots(tournament, olga, "greedy", MOST_MISSED, now=NOON)
 
     await in_db(many)()
     async with open_socket("/ws/tournaments/friday-night/") as viewer:
@@ -93,7 +92,7 @@ async def test_a_lost_announcement_is_read_from_the_store(
         await viewer.say(type="join")
         await viewer.hear("snapshot")
         with monkeypatch.context() as deaf:
-            deaf.setattr(announce, "_post", lambda group, message: None)
+            deaf.setattr("games.live.hub.tell", lambda stream, told: None)
             await in_db(services.enter)(tournament, first, now=NOON)
         await in_db(services.enter)(tournament, second, now=NOON)
 

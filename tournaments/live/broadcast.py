@@ -1,24 +1,51 @@
-"""The facts of tournaments as frames, and the group of everybody who follows one."""
+"""The facts of tournaments as frames, the same for everybody who follows one."""
 
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from games.envelopes import encoded
-from games.live.announce import announce
+from games.live import hub
+from games.live.following import Source
+from games.store import eventstore
 from games.store.aggregate import Change
+from games.store.eventstore import Recorded
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.state import State
+from tournaments.models import Tournament
 from tournaments.read.frames import frame_of
+from tournaments.store.tournament_log import tournament_log
 
 
-def group_of(tournament_id: UUID) -> str:
-    """The channel-layer group of everybody who watches the tournament."""
-    return f"tournament.{tournament_id.hex}"
+@dataclass(frozen=True, slots=True)
+class ToldFact:
+    """A fact of a tournament."""
+
+    fact: Recorded
+
+    @property
+    def version(self) -> int:
+        return self.fact.version
+
+    def text(self, viewer: int | None) -> str:
+        return encoded(frame_of(self.fact))
 
 
 def announce_tournament(
     sender: object, change: Change[State, TournamentEvent], **kwargs: Any
 ) -> None:
-    """Announces what a tournament's change brought about. Called after its commit."""
-    frames = [encoded(frame_of(fact)) for fact in change.recorded]
-    announce(group_of(change.id), frames, change.before.version + 1, change.after.version)
+    """Tells what a tournament's change brought about. Called after its commit."""
+    hub.tell((TOURNAMENT.kind, change.id), [ToldFact(fact) for fact in change.recorded])
+
+
+def _read(tournament_id: UUID, after: int, limit: int) -> Sequence[ToldFact]:
+    stream = tournament_log.stream_of(tournament_id)
+    return [ToldFact(fact) for fact in eventstore.public(stream, after, limit)]
+
+
+def _heads(ids: Collection[UUID]) -> Mapping[UUID, int]:
+    return dict(Tournament.objects.filter(id__in=ids).values_list("id", "version"))
+
+
+TOURNAMENT = Source("tournament", _read, _heads)

@@ -1,14 +1,13 @@
 """`/ws/tournaments/<id or slug>/`: following a tournament (docs/protocol.md, Sockets)."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from games.envelopes import Envelope
+from games.live.database import in_database
 from games.live.frames import UnknownFrame
-from games.live.sockets import StreamConsumer, in_database
+from games.live.sockets import StreamConsumer
 from tournaments.documents import SnapshotDocument
-from tournaments.live.broadcast import group_of
+from tournaments.live.broadcast import TOURNAMENT
 from tournaments.read import queries, standings_views
 from tournaments.read.brackets import bracket
 
@@ -17,19 +16,16 @@ LARGEST_BRACKET = 64
 
 
 class TournamentConsumer(StreamConsumer):
+    source = TOURNAMENT
     tournament_id: UUID
 
-    async def enter(self) -> str:
+    async def enter(self) -> tuple[UUID, None]:
         name = self.scope["url_route"]["kwargs"]["name"]
-        tournament = await in_database(queries.find, name)
-        self.tournament_id = tournament.pk
-        return group_of(tournament.pk)
+        self.tournament_id = (await in_database(queries.find, name)).pk
+        return self.tournament_id, None
 
     async def snapshot(self) -> tuple[int, SnapshotDocument]:
         return await in_database(_snapshot, self.tournament_id)
-
-    async def missing(self, after: int, limit: int) -> Sequence[Envelope]:
-        return await in_database(queries.facts, self.tournament_id, after, limit)
 
     async def act(self, frame: dict[str, Any]) -> None:
         raise UnknownFrame()

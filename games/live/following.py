@@ -1,0 +1,155 @@
+"""Streams that sockets of this process follow: what is committed is told to all of them at once.
+
+Of each followed stream its newest facts are held, encoded once an audience, so that a viewer who
+missed some is a range of versions and costs a write. What this process committed it tells without
+a detour; of other processes' commits it hears a hint (`games.live.hints`), and reads the store once
+for all its viewers. A lost hint is found by the next one, by a client's ping, and by the sweep.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+from uuid import UUID
+
+from games.live.database import in_database
+from games.live.lines import Parcel
+
+log = logging.getLogger(__name__)
+# Who has missed more gets a snapshot.
+MOST_MISSED = 200
+# A ping is content with what was read this many seconds ago.
+FRESH_SECONDS = 1.0
+SWEEP_SECONDS = 5.0
+
+Viewer = int | None
+
+
+class Told(Protocol):
+    """A fact as it can be told."""
+
+    @property
+    def version(self) -> int: ...
+
+    def text(self, viewer: Viewer) -> str:
+        """The frame for this audience, as JSON."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A kind of stream as it is followed.
+
+    `read(id, after, limit)` are the facts with version > after; `heads(ids)` the newest versions.
+    Both query the database.
+    """
+
+    kind: str
+    read: Callable[[UUID, int, int], Sequence[Told]]
+    heads: Callable[[Collection[UUID]], Mapping[UUID, int]]
+
+
+class Follower(Protocol):
+    """A viewer on a socket of this process."""
+
+    viewer: Viewer
+
+    def catch_up(self) -> None:
+        """Writes what its stream has and its client has not, unless its line is clogged."""
+
+
+class Following:
+    """One stream that is followed; lives on the event loop of its hub."""
+
+    def __init__(self, source: Source, id_: UUID) -> None:
+        self.source, self.id = source, id_
+        self.version = 0
+        self.followers: set[Follower] = set()
+        self._facts: deque[Told] = deque(maxlen=MOST_MISSED)
+        self._parcels: dict[tuple[Viewer, int], Parcel] = {}
+        self._reading: dict[int, asyncio.Task[None]] = {}
+        self._read_at = float("-inf")
+
+    def tell(self, told: Sequence[Told]) -> None:
+        """Takes facts in the order of their versions, any of which may be known already."""
+        news = [fact for fact in told if fact.version > self.version]
+        if not news:
+            return
+        if self.version and news[0].version > self.version + 1:
+            self.read_on()
+            return
+        self._facts.extend(news)
+        self.version = news[-1].version
+        self._parcels.clear()
+        for follower in self.followers:
+            follower.catch_up()
+
+    def known(self, version: int) -> None:
+        """A viewer was told this version by a snapshot."""
+        self.version = self.version or version
+
+    def parcel(self, viewer: Viewer, after: int) -> Parcel | None:
+        """The frames after this version, for this audience; None where they are not held."""
+        held = self._parcels.get((viewer, after))
+        if held is None and self.holds(after):
+            first = after + 1 - self._facts[0].version
+            texts = [self._facts[at].text(viewer) for at in range(first, len(self._facts))]
+            held = self._parcels[viewer, after] = Parcel(texts)
+        return held
+
+    def holds(self, after: int) -> bool:
+        """Whether every fact after this version is held."""
+        return bool(self._facts) and self._facts[0].version <= after + 1
+
+    def read_on(self) -> None:
+        """Reads what the store has after what is known, in the background."""
+        if self.version:
+            _ = self._reading_after(self.version)
+
+    async def refresh(self, after: int) -> None:
+        """Brings what the store had a moment ago, one read for all who ask meanwhile."""
+        if asyncio.get_running_loop().time() - self._read_at < FRESH_SECONDS:
+            return
+        await self._reading_after(self.version or after)
+
+    async def fill(self, after: int) -> bool:
+        """Holds all facts after this version, one read for all who miss the same; False where they
+        are more than may be told.
+        """
+        if not self.holds(after):
+            await self._reading_after(after)
+        return self.version <= after or self.holds(after)
+
+    def _reading_after(self, after: int) -> "asyncio.Task[None]":
+        reading = self._reading.get(after)
+        if reading is None:
+            reading = self._reading[after] = asyncio.create_task(self._read(after))
+            reading.add_done_callback(lambda task: self._reading.pop(after, None))
+        return reading
+
+    async def _read(self, after: int) -> None:
+        self._read_at = asyncio.get_running_loop().time()
+        found = await in_database(self.source.read, self.id, after, MOST_MISSED + 1)
+        if len(found) > MOST_MISSED or not (found or self.version):
+            heads = await in_database(self.source.heads, [self.id])
+            if (newest := heads.get(self.id, 0)) > self.version:
+                self._facts.clear()
+                self._move_to(newest)
+            return
+        if not found:
+            return
+        last = found[-1].version
+        later = [fact for fact in self._facts if fact.version > last]
+        if (later and later[0].version != last + 1) or (not later and last < self.version):
+            return  # what was read ends before what is held begins
+        self._facts.clear()
+        self._facts.extend([*found, *later])
+        if last > self.version:
+            self._move_to(last)
+
+    def _move_to(self, version: int) -> None:
+        self.version = version
+        self._parcels.clear()
+        for follower in list(self.followers):
+            follower.catch_up()

@@ -1,0 +1,127 @@
+"""What the sockets of this process follow, and how they hear of it: from a commit of this process,
+from another process's hint, and from a sweep that asks for the newest versions of them all.
+"""
+
+import asyncio
+import logging
+import threading
+from collections import deque
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from uuid import UUID
+
+from channels.layers import get_channel_layer
+
+from games.live import hints
+from games.live.database import in_database
+from games.live.following import SWEEP_SECONDS, Follower, Following, Source, Told
+from games.live.hints import Stream
+
+log = logging.getLogger(__name__)
+RETRY_SECONDS = 1.0
+
+News = tuple[Stream, Sequence[Told]]
+
+
+class Hub:
+    """All that is followed on one event loop. Works only as long as anything is."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._followed: dict[Stream, Following] = {}
+        self._news: deque[News] = deque()
+        self._is_called = False
+        self._lock = threading.Lock()
+        self._hearing = self._loop.create_task(self._hear())
+        self._sweeping = self._loop.create_task(self._sweep())
+
+    def follow(self, source: Source, id_: UUID, follower: Follower) -> Following:
+        stream = (source.kind, id_)
+        following = self._followed.get(stream)
+        if following is None:
+            following = self._followed[stream] = Following(source, id_)
+        following.followers.add(follower)
+        return following
+
+    def leave(self, following: Following, follower: Follower) -> None:
+        following.followers.discard(follower)
+        if not following.followers:
+            self._followed.pop((following.source.kind, following.id), None)
+        if not self._followed:
+            _hubs.pop(self._loop, None)
+            self._hearing.cancel()
+            self._sweeping.cancel()
+
+    def post(self, news: News) -> None:
+        """Takes facts that are committed, from any thread."""
+        if news[0] not in self._followed:
+            return
+        with self._lock:
+            self._news.append(news)
+            if self._is_called:
+                return
+            self._is_called = True
+        # A loop that has ended has no sockets.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        with self._lock:
+            news, self._news = self._news, deque()
+            self._is_called = False
+        for stream, told in news:
+            if following := self._followed.get(stream):
+                following.tell(told)
+
+    async def _hear(self) -> None:
+        """Hears of other processes' commits; while Redis is away, the sweep does."""
+        layer = get_channel_layer()
+        assert layer is not None
+        while True:
+            try:
+                channel = await layer.new_channel()
+                await layer.group_add(hints.GROUP, channel)
+                while True:
+                    self._look_at(hints.changes_in(await layer.receive(channel)))
+            except Exception as error:
+                log.warning("cannot hear of other processes' changes: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _sweep(self) -> None:
+        """Finds what no hint told of: one query for each kind of stream."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            for source in {following.source for following in self._followed.values()}:
+                ids = [id_ for kind, id_ in self._followed if kind == source.kind]
+                try:
+                    heads = await in_database(source.heads, ids)
+                except Exception as error:
+                    log.warning("could not look for changes of a %s: %s", source.kind, error)
+                    continue
+                self._look_at(((source.kind, id_), version) for id_, version in heads.items())
+
+    def _look_at(self, changes: Iterable[tuple[Stream, int]]) -> None:
+        for stream, version in changes:
+            following = self._followed.get(stream)
+            if following and version > following.version:
+                following.read_on()
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def hub() -> Hub:
+    """That of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+def tell(stream: Stream, told: Sequence[Told]) -> None:
+    """Tells what has been committed: followers in this process at once, others by a hint. From any
+    thread.
+    """
+    for one in tuple(_hubs.values()):
+        one.post((stream, told))
+    hints.sender.send(stream, told[-1].version)

@@ -1,0 +1,85 @@
+"""Group commit: what is decided in a process at the same moment is written in one transaction.
+
+One thread writes. While it waits for the database, decisions gather, and go together next. Each is
+answered for itself, after its commit.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any, Generic
+
+from django.db import connection
+
+from games.store.aggregate import Change, Event, State
+from games.store.stream_log import Prepared, StreamLog
+
+log = logging.getLogger(__name__)
+AT_ONCE = 64
+# The thread and its connection end when nothing was to be written for so long.
+IDLE_SECONDS = 30.0
+
+
+class GroupCommit(Generic[State, Event]):
+    """Writes to the streams of one log."""
+
+    def __init__(self, stream_log: StreamLog[State, Event, Any]) -> None:
+        self._log = stream_log
+        self._waiting: list[tuple[Prepared[State, Event], Future[Change[State, Event] | None]]] = []
+        self._called = threading.Condition()
+        self._writer: threading.Thread | None = None
+        self._is_over = False
+
+    async def commit(self, prepared: Prepared[State, Event]) -> Change[State, Event] | None:
+        """Waits until the decision is committed; None where it was not, and has to be made anew:
+        its stream has moved on, or the database failed.
+        """
+        done: Future[Change[State, Event] | None] = Future()
+        with self._called:
+            self._waiting.append((prepared, done))
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._run, name="commits", daemon=True)
+                self._writer.start()
+            self._called.notify()
+        return await asyncio.wrap_future(done)
+
+    def close(self) -> None:
+        """Ends the thread, once what waits is written."""
+        with self._called:
+            writer, self._is_over = self._writer, True
+            self._called.notify()
+        if writer is not None:
+            writer.join()
+        self._is_over = False
+
+    def _run(self) -> None:
+        try:
+            while some := self._next():
+                self._write(some)
+        finally:
+            connection.close()
+
+    def _next(self) -> list[tuple[Prepared[State, Event], Any]]:
+        """What waits, as soon as anything does; nothing when the thread is to end."""
+        with self._called:
+            if not self._waiting and not self._is_over:
+                self._called.wait(IDLE_SECONDS)
+            some, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
+            if not some:
+                self._writer = None
+            return some
+
+    def _write(self, some: Sequence[tuple[Prepared[State, Event], Any]]) -> None:
+        changes: Sequence[Change[State, Event] | None]
+        try:
+            changes = self._log.append_together([prepared for prepared, _ in some])
+        except Exception as fault:
+            # Whoever decided does it again by itself, and is told of the fault if it lasts.
+            log.warning("could not write %d decisions together: %s", len(some), fault)
+            connection.close()
+            changes = [None] * len(some)
+        for (_, done), change in zip(some, changes, strict=True):
+            if done.set_running_or_notify_cancel():
+                done.set_result(change)

@@ -1,0 +1,1 @@
+"""Load on the running product, beside what it is measured against (`make load`)."""

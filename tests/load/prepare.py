@@ -1,0 +1,100 @@
+"""`python -m tests.load.prepare FILE --matches 30`: matches to be played, with all their moves.
+
+Runs in the environment of a deployment. People are seated and have cut; the decks are known here,
+so that the whole match is decided ahead and who plays it later does nothing but send.
+"""
+
+import argparse
+import json
+import random
+import secrets
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import django
+
+django.setup()
+
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from engine import BOTS, CreateMatch, MakeCut, PlayMove, TakeSeat, observe  # noqa: E402
+from engine.match.decide import NEW, Clock, Timeouts  # noqa: E402
+from engine.rules.moves import move_to_json  # noqa: E402
+from games.accounts import tokens  # noqa: E402
+from games.identity import new_id  # noqa: E402
+from games.match.match_log import MATCHES, match_log  # noqa: E402
+from games.models import Player  # noqa: E402
+
+AN_HOUR = int(timedelta(hours=1).total_seconds())
+
+
+class Chance:
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def below(self, n: int) -> int:
+        return self._random.randrange(n)
+
+
+def prepared(number: int, against_bot: bool) -> dict[str, Any]:
+    """A match that has begun, and what is to be played in it: seat, move, version before, after.
+
+    Against a bot the moves are not known, since the bot draws lots of its own.
+    """
+    match_id = new_id()
+    people = [_person(f"load-{number}-{seat}") for seat in range(1 if against_bot else 2)]
+    players = [*people, *([_bot()] if against_bot else [])]
+    create = CreateMatch(
+        match=match_id.hex, ruleset="classic", overrides={}, seats=2, seed=secrets.token_bytes(32),
+        timeouts=Timeouts(3, "forfeit", None), clock=Clock(AN_HOUR, 0), stand_in=None,
+        board=None, mirrored=False,
+    )  # fmt: skip
+    seated = [TakeSeat(seat, one.id.hex, one.bot or None) for seat, one in enumerate(players)]
+    cuts = [
+        MakeCut(seat, secrets.token_bytes(16), "bot" if one.bot else "player")
+        for seat, one in enumerate(players)
+    ]
+    opened = MATCHES.decided(NEW, [create, *seated, *cuts], "system")
+    match_log.create(match_id, opened, timezone.now())
+    state, chance, moves = opened.after, Chance(number), list[Any]()
+    while state.status == "playing" and not against_bot:
+        assert state.turn is not None
+        move = BOTS["greedy"].choose(observe(state, state.turn), chance)
+        after = MATCHES.decided(state, [PlayMove(state.turn, move)], "system").after
+        moves.append([state.turn, move_to_json(move), state.version, after.version])
+        state = after
+    return {
+        "match": match_id.hex,
+        "version": opened.after.version,
+        "tokens": [tokens.issue(one).token for one in people],
+        "moves": moves,
+    }
+
+
+def _person(handle: str) -> Player:
+    return Player.objects.create(handle=handle, password=UNUSABLE_PASSWORD_PREFIX)
+
+
+def _bot() -> Player:
+    return Player.objects.get_or_create(
+        handle="load-greedy", defaults={"kind": Player.Kind.BOT, "bot": "greedy"}
+    )[0]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.load.prepare", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--matches", type=int, default=30)
+    parser.add_argument("--from", dest="first", type=int, default=0)
+    parser.add_argument("--against-bot", action="store_true")
+    asked = parser.parse_args()
+    numbers = range(asked.first, asked.first + asked.matches)
+    asked.file.write_text(json.dumps([prepared(number, asked.against_bot) for number in numbers]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
