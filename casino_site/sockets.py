@@ -17,7 +17,7 @@ from django.urls import re_path
 from games.live.routing import websocket_urlpatterns as matches
 from tournaments.live.routing import websocket_urlpatterns as tournaments
 
-Application = Callable[[Any, Any, Any], Awaitable[Any]]
+Application = Callable[..., Awaitable[Any]]
 UNKNOWN = 4404
 
 
@@ -30,7 +30,7 @@ class UnknownAddress(AsyncWebsocketConsumer):
 
 
 class OriginGate:
-    """Lets in pages of ours, and programs that are no browser.
+    """Lets in pages of ours, whose sessions say who they are, and programs that are no browser.
 
     A browser always names the page's origin and sends our cookies whoever the page belongs to; so a
     foreign origin is turned away, and who names none brings no session along, but a token.
@@ -44,7 +44,8 @@ class OriginGate:
         if not origins:
             return await self.inner(_without_cookies(scope), receive, send)
         if all(is_ours(origin.decode("latin-1")) for origin in origins):
-            return await self.inner(scope, receive, send)
+            user = await _user_of(scope)
+            return await self.inner({**scope, "user": user}, receive, send)
         return await WebsocketDenier.as_asgi()(scope, receive, send)
 
 
@@ -62,12 +63,26 @@ def is_ours(origin: str) -> bool:
 
 
 def _without_cookies(scope: Scope) -> Scope:
+    if all(name != b"cookie" for name, _ in scope["headers"]):
+        return scope
     return {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"cookie"]}
+
+
+async def _user_of(scope: Scope) -> object:
+    """Who has the session of the socket's cookies. Asked once, as it is opened: middlewares around
+    the socket would each keep a copy of the scope as long as it lives.
+    """
+    found: list[object] = []
+
+    async def keep(inner_scope: Any, receive: Any, send: Any) -> None:
+        found.append(inner_scope["user"])
+
+    signed_in: Application = CookieMiddleware(SessionMiddleware(AuthMiddleware(keep)))
+    await signed_in(scope, None, None)
+    return found[0]
 
 
 # Django's stubs know routes to views alone, and those of Channels no routes of Django's.
 unknown = re_path(r"", UnknownAddress.as_asgi())  # type: ignore[arg-type]
 addresses = URLRouter([*matches, *tournaments, unknown])  # type: ignore[list-item]
-websocket_application = OriginGate(
-    CookieMiddleware(SessionMiddleware(AuthMiddleware(addresses))),
-)
+websocket_application = OriginGate(addresses)

@@ -1,1 +1,1 @@
-"""Sockets: what is committed is announced to everyone who follows a stream."""
+"""Sockets: what is committed is told at once to everyone who follows a stream."""

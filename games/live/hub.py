@@ -84,7 +84,7 @@ class Hub:
                 while True:
                     self._look_at(hints.changes_in(await layer.receive(channel)))
             except Exception as error:
-                log.warning("cannot hear of other processes' changes: %s", error)
+                log.warning("cannot hear of changes: %s", type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _sweep(self) -> None:
@@ -96,7 +96,7 @@ class Hub:
                 try:
                     heads = await in_database(source.heads, ids)
                 except Exception as error:
-                    log.warning("could not look for changes of a %s: %s", source.kind, error)
+                    log.warning("could not look for changes: %s", type(error).__name__)
                     continue
                 self._look_at(((source.kind, id_), version) for id_, version in heads.items())
 

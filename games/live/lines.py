@@ -53,16 +53,17 @@ class Line:
 
     def __init__(self, on_free: Callable[[], None]) -> None:
         self._on_free = on_free
-        self._free = asyncio.Event()
-        self._free.set()
+        # Only while the line is clogged: there are thousands of lines.
+        self._free: asyncio.Event | None = None
         self._door: asyncio.TimerHandle | None = None
 
     @property
     def is_clogged(self) -> bool:
-        return not self._free.is_set()
+        return self._free is not None
 
     async def until_free(self) -> None:
-        await self._free.wait()
+        if self._free is not None:
+            await self._free.wait()
 
     async def until_sent(self) -> None:
         """Until what was written has been handed to the server."""
@@ -72,7 +73,9 @@ class Line:
 
     def leave(self) -> None:
         """The client has gone: nothing is waited for any more."""
-        self._free.set()
+        if self._free is not None:
+            self._free.set()
+            self._free = None
         if self._door is not None:
             self._door.cancel()
             self._door = None
@@ -82,7 +85,7 @@ class Line:
 
     def _changed(self, is_clogged: bool) -> None:
         if is_clogged:
-            self._free.clear()
+            self._free = self._free or asyncio.Event()
             if self._door is None:
                 loop = asyncio.get_running_loop()
                 self._door = loop.call_later(SECONDS_CLOGGED, self._end)

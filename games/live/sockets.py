@@ -139,7 +139,7 @@ class StreamConsumer(AsyncWebsocketConsumer):
                 TokenAuthentication().authenticate_credentials, str(token).encode()
             )
             return found[0]
-        user: object = self.scope.get("user")
+        user = self.scope.get("user")
         return user if isinstance(user, Player) else None
 
     def _leave(self) -> None:

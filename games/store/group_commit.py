@@ -77,7 +77,7 @@ class GroupCommit(Generic[State, Event]):
             changes = self._log.append_together([prepared for prepared, _ in some])
         except Exception as fault:
             # Whoever decided does it again by itself, and is told of the fault if it lasts.
-            log.warning("could not write %d decisions together: %s", len(some), fault)
+            log.warning("could not write %d decisions: %s", len(some), type(fault).__name__)
             connection.close()
             changes = [None] * len(some)
         for (_, done), change in zip(some, changes, strict=True):

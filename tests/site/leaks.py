@@ -3,23 +3,40 @@
 import hashlib
 import json
 import logging
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from engine import Refusal, observe
 from games.api.matches import MatchView
-from games.envelopes import encoded, envelope
 from games.jobs.task_queue import enqueue_after_commit
 from games.jobs.tasks import play_bot
-from games.live import broadcast, hints
+from games.live import hints, hub
+from games.live.following import Told
 from games.match import commands, queries
 from games.match.match_log import match_log
 from games.refusals import Stale
 from games.store.aggregate import Change
 from games.store.sealing import Key
+
+
+@dataclass(frozen=True)
+class LeakyFact:
+    """A fact that tells more to spectators than it should."""
+
+    fact: Told
+    more: str
+
+    @property
+    def version(self) -> int:
+        return self.fact.version
+
+    def text(self, viewer: int | None) -> str:
+        text = self.fact.text(viewer)
+        return text if viewer is not None else json.dumps(json.loads(text) | {"more": self.more})
+
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 
@@ -37,11 +54,13 @@ def a_fact(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_broadcast(patch: pytest.MonkeyPatch) -> None:
-    def leaking(told: broadcast.ToldEvent, viewer: int | None) -> str:
-        data = {"told": repr(told.event)}
-        return encoded(envelope(told.version, told.event.type, data, told.at))
+    plain = hub.tell
 
-    patch.setattr(broadcast.ToldEvent, "text", leaking)
+    def leaking(stream: hints.Stream, told: Sequence[Told]) -> None:
+        deal = repr(match_log.load(stream[1]).deal) if stream[0] == "match" else ""
+        plain(stream, [LeakyFact(fact, deal) for fact in told])
+
+    patch.setattr(hub, "tell", leaking)
 
 
 def a_hint(patch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from engine import Event, MatchCreated, SeatTaken, card_text, move_to_json, to_fact
+from engine import Event, MatchCreated, Move, SeatTaken, card_text, move_to_json, to_fact
 from games.match import commands
 from games.match.match_log import MATCHES, match_log
 from games.models import Event as Row
@@ -208,7 +208,7 @@ async def watched(house: House, world: World, viewer: int | None, probes: Probes
                     await socket_refusals(sockets[name], probes)
                 seen |= _named(name, await in_db(refusals)(house, client, probes))
             for number in range(len(world.plays)):
-                answer = await in_db(play)(house, world, number)
+                answer = await play(house, world, number)
                 if world.plays[number].seat == viewer:
                     seen[f"answer {number}"] = answer
             for name, client in clients.items():
@@ -274,17 +274,37 @@ async def _until(socket: Socket, version: int) -> None:
         await socket.hear()
 
 
-def play(house: House, world: World, number: int) -> object:
-    """Plays as the seat's person does over REST, or as its bot."""
-    wanted, state = world.plays[number], match_log.load(house.match_id)
+def play_as_bot(house: House, move: Move) -> None:
+    head = match_log.head(house.match_id)
+    commands.play_for_bots(house.match_id, head, lambda state: move, 1, lambda: NOON)
+
+
+async def play(house: House, world: World, number: int) -> object:
+    """Plays as the seat's person does, by turns over a socket and over REST, or as its bot."""
+    wanted = world.plays[number]
     player = house.seats[wanted.seat]
     if player.kind == Player.Kind.BOT:
-        commands.play_for_bot(house.match_id, state, wanted.move, NOON)
+        await in_db(play_as_bot)(house, wanted.move)
         return None
-    move = move_to_json(wanted.move)
-    body = {"command_id": f"play-{number}", "version": state.version, "move": move}
+    if number % 2:
+        return await in_db(play_over_rest)(house, world, number)
+    body = await in_db(move_of)(house, world, number)
+    async with _socket(house, await in_db(signed_in)(player)) as socket:
+        await _join(socket)
+        await socket.say(type="move", **body)
+        return await socket.hear("accepted")
+
+
+def play_over_rest(house: House, world: World, number: int) -> object:
+    player = house.seats[world.plays[number].seat]
     address = f"/api/v1/matches/{house.match_id.hex}/moves/"
-    return answer_to(signed_in(player), "POST", address, body)
+    return answer_to(signed_in(player), "POST", address, move_of(house, world, number))
+
+
+def move_of(house: House, world: World, number: int) -> dict[str, object]:
+    version = match_log.load(house.match_id).version
+    move = move_to_json(world.plays[number].move)
+    return {"command_id": f"play-{number}", "version": version, "move": move}
 
 
 def _behind(house: House, wire: Wire) -> Seen:

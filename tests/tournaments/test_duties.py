@@ -8,7 +8,6 @@ from django.db import OperationalError
 
 from engine.match.decide import NEW
 from games.identity import new_id
-from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from games.store.aggregate import Change
 from tests.noon import NOON, at_noon
@@ -227,7 +226,7 @@ def test_a_match_outside_of_tournaments_hurries_nothing(
     monkeypatch.setattr(signal_handlers, "enqueue_after_commit", lambda *args: queued.append(args))
 
     finished = Change(new_id(), NEW, replace(NEW, status="finished"), (), (), NOON)
-    match_log.changed.send(sender=None, change=finished)
+    signal_handlers.follow_match(sender=None, change=finished)
 
     assert queued == []
 

@@ -89,7 +89,7 @@ def test_a_writer_that_loses_the_race_reads_and_decides_again(
 ) -> None:
     first, second = people(2)
     tournament = opened(olga, capacity=1 + 1)
-    real, calls = eventstore.append_after, []
+    real, calls = eventstore.insert, []
 
     def overtaken(*args: Any, **kwargs: Any) -> Any:
         calls.append(args)
@@ -97,7 +97,7 @@ def test_a_writer_that_loses_the_race_reads_and_decides_again(
             raise StaleStream
         return real(*args, **kwargs)
 
-    monkeypatch.setattr(eventstore, "append_after", overtaken)
+    monkeypatch.setattr(eventstore, "insert", overtaken)
     services.enter(tournament, first, now=NOON)
 
     assert len(calls) == 2
@@ -106,7 +106,7 @@ def test_a_writer_that_loses_the_race_reads_and_decides_again(
     def never(*args: Any, **kwargs: Any) -> Any:
         raise StaleStream
 
-    monkeypatch.setattr(eventstore, "append_after", never)
+    monkeypatch.setattr(eventstore, "insert", never)
     assert at_once([partial(services.enter, tournament, second, now=NOON)]) == ["busy"]
 
 

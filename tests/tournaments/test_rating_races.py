@@ -121,7 +121,7 @@ def test_a_worker_that_lost_a_race_reads_and_decides_again(
     people: NewPlayers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = people(2)
-    real: Callable[..., Any] = eventstore.append_after
+    real: Callable[..., Any] = eventstore.insert
     results = [result(recorded(), "m", ann, bob)]
     calls = []
 
@@ -131,7 +131,7 @@ def test_a_worker_that_lost_a_race_reads_and_decides_again(
             raise StaleStream
         return real(*args, **kwargs)
 
-    monkeypatch.setattr(eventstore, "append_after", overtaken)
+    monkeypatch.setattr(eventstore, "insert", overtaken)
     rate(results, NOON)
     assert len(calls) == 3, "the ladder's opening twice, and the match"
     assert facts_of("duel") == ["ladder_opened", "match_rated"]

@@ -267,7 +267,7 @@ def crashing_at(moment: int) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections, "project", partial(around, projections.project))
-        patch.setattr(eventstore, "append_after", partial(around, eventstore.append_after))
+        patch.setattr(eventstore, "insert", partial(around, eventstore.insert))
         patch.setattr(progress, "rate", partial(around, progress.rate))
         patch.setattr(progress, "results_of", partial(around, progress.results_of))
         yield

@@ -1,0 +1,120 @@
+"""`python -m tests.load.watchers URL --count 4000 --join '{"type": "join"}'`: people who look on.
+
+Opens the sockets, says the join frame on each, then says `ready` and waits. For each line of
+standard input (a mark in the frame to come) it waits until every socket has received a frame with
+that mark, and says how many milliseconds after the first byte anywhere, and after the moment named
+on the line (`time.time()`), the last of them had it. Sockets that are cut off end it.
+"""
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import sys
+import time
+from urllib.parse import urlsplit
+
+OPENED_AT_ONCE = 100
+
+
+class Watcher(asyncio.Protocol):
+    """A socket that counts: no frame is parsed, since the clients share the machine."""
+
+    def __init__(self, crowd: "Crowd") -> None:
+        self.crowd, self.opened = crowd, asyncio.get_running_loop().create_future()
+        self.joined = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def say(self, text: str) -> None:
+        content = text.encode()
+        assert len(content) < 126
+        mask = os.urandom(4)
+        masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
+        self.transport.write(bytes([0x81, 0x80 | len(content)]) + mask + masked)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.opened.done():
+            assert data.startswith(b"HTTP/1.1 101"), data[:200]
+            self.opened.set_result(None)
+        elif not self.joined.done():
+            self.joined.set_result(None)
+        elif data[0] == 0x89:  # a ping: answered with its content
+            content = data[2 : 2 + (data[1] & 0x7F)]
+            self.transport.write(bytes([0x8A, 0x80 | len(content)]) + bytes(4) + content)
+        elif self.crowd.mark in data:
+            self.crowd.arrived()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.crowd.lost += 1
+
+
+class Crowd:
+    """All watchers, and how many have received what is waited for."""
+
+    mark = b"\0never"
+
+    def __init__(self) -> None:
+        self.lost = self.count = 0
+        self.all: list[Watcher] = []
+
+    async def open(self, url: str, count: int, join: str) -> None:
+        address = urlsplit(url)
+        loop = asyncio.get_running_loop()
+
+        async def one() -> None:
+            _, watcher = await loop.create_connection(
+                lambda: Watcher(self), address.hostname, address.port
+            )
+            key = base64.b64encode(os.urandom(16)).decode()
+            watcher.transport.write(
+                f"GET {address.path} HTTP/1.1\r\nHost: {address.netloc}\r\nUpgrade: websocket\r\n"
+                f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+                "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            )
+            await watcher.opened
+            watcher.say(join)
+            await watcher.joined
+            self.all.append(watcher)
+
+        for first in range(0, count, OPENED_AT_ONCE):
+            await asyncio.gather(*(one() for _ in range(min(OPENED_AT_ONCE, count - first))))
+
+    def expect(self, mark: str) -> "asyncio.Future[float]":
+        self.mark, self.count = mark.encode(), 0
+        self.done: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+        return self.done
+
+    def arrived(self) -> None:
+        self.count += 1
+        if self.count == len(self.all) and not self.done.done():
+            self.done.set_result(time.time())
+
+
+async def run(url: str, count: int, join: str) -> None:
+    crowd = Crowd()
+    await crowd.open(url, count, join)
+    print(json.dumps({"ready": len(crowd.all)}), flush=True)
+    loop = asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        waited = crowd.expect(line.strip())
+        print(json.dumps({"waiting": True}), flush=True)
+        last = await asyncio.wait_for(waited, 60)
+        print(json.dumps({"last": last, "lost": crowd.lost}), flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.load.watchers", description=__doc__)
+    parser.add_argument("url")
+    parser.add_argument("--count", type=int, default=4000)
+    parser.add_argument("--join", default='{"type": "join"}')
+    asked = parser.parse_args()
+    asyncio.run(run(asked.url, asked.count, asked.join))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
