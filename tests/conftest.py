@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 from xdist.remote import Producer
 
+from games.match.match_log import match_commits
 from games.store import append_only
 from tests.emptying import empty_database
 from tests.scheduling import HouseScheduling, check_houses, house_of, leave
@@ -40,7 +41,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 @pytest.fixture(scope="session")
 def django_db_setup(
     django_db_setup: None, django_db_blocker: pytest.FixtureRequest, pytestconfig: pytest.Config
-) -> None:
+) -> Iterator[None]:
     """Tests with real transactions empty the tables behind them, which the log's triggers refuse:
     in the test database they are taken away, and given back by `append_only_log`.
     """
@@ -48,6 +49,8 @@ def django_db_setup(
     with django_db_blocker.unblock():
         pytestconfig.stash[TRIGGERS_CAME_WITH_THE_MIGRATIONS] = append_only.installed(connection)
         append_only.remove(connection)
+    yield
+    match_commits.close()  # its thread has a connection of its own
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from games.store import eventstore
 from games.store.verification import faults_of
 from tests.games import race_works
 from tests.games.tables import OpenMatch, on_turn
-from tests.racing import Racers, racers
+from tests.racing import Racers, Work, racers
 
 pytestmark = [pytest.mark.store, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 RACERS = 3
@@ -59,43 +59,50 @@ def problems_of(match_id: UUID, kind: str, answers: list[object]) -> list[str]:
     return problems
 
 
+# Over REST, and over sockets, whose moves are committed together.
+DOORS = [race_works.play, race_works.play_on_a_socket]
+through_each_door = pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+
+
 def the_same_command(
-    racing: Racers, open_match: OpenMatch, *players: Player
+    racing: Racers, door: Work, open_match: OpenMatch, *players: Player
 ) -> tuple[UUID, list[object]]:
     match_id = open_match(*players)
     mover, _ = on_turn(match_id, *players)
     state = match_log.load(match_id)
     card = cards_in(state.deal.hands[state.turn])[0]  # type: ignore[union-attr,index]
     command = (match_id.hex, mover.pk.hex, card, "one", state.version)
-    return match_id, racing.at_once(race_works.play, *[command] * RACERS)
+    return match_id, racing.at_once(door, *[command] * RACERS)
 
 
 def different_moves(
-    racing: Racers, open_match: OpenMatch, *players: Player
+    racing: Racers, door: Work, open_match: OpenMatch, *players: Player
 ) -> tuple[UUID, list[object]]:
     match_id = open_match(*players)
     mover, _ = on_turn(match_id, *players)
     state = match_log.load(match_id)
     cards = cards_in(state.deal.hands[state.turn])[:RACERS]  # type: ignore[union-attr,index]
     moves = [(match_id.hex, mover.pk.hex, card, f"move-{card}", state.version) for card in cards]
-    return match_id, racing.at_once(race_works.play, *moves)
+    return match_id, racing.at_once(door, *moves)
 
 
+@through_each_door
 def test_the_same_command_from_many_processes_is_done_once_and_answered_alike(
-    fair: Racers, open_match: OpenMatch, alice: Player, bob: Player
+    fair: Racers, door: Work, open_match: OpenMatch, alice: Player, bob: Player
 ) -> None:
     for _ in range(ROUNDS):
-        match_id, answers = the_same_command(fair, open_match, alice, bob)
+        match_id, answers = the_same_command(fair, door, open_match, alice, bob)
         assert problems_of(match_id, "card_played", answers) == []
         assert len(set(answers)) == 1
         assert isinstance(answers[0], int)
 
 
+@through_each_door
 def test_of_different_moves_from_many_processes_one_wins_and_the_others_are_stale(
-    fair: Racers, open_match: OpenMatch, alice: Player, bob: Player
+    fair: Racers, door: Work, open_match: OpenMatch, alice: Player, bob: Player
 ) -> None:
     for _ in range(ROUNDS):
-        match_id, answers = different_moves(fair, open_match, alice, bob)
+        match_id, answers = different_moves(fair, door, open_match, alice, bob)
         assert problems_of(match_id, "card_played", answers) == []
         codes = Counter(answer if isinstance(answer, str) else "accepted" for answer in answers)
         assert codes == {"accepted": 1, "stale": RACERS - 1}
@@ -111,19 +118,21 @@ def test_a_clock_that_many_processes_find_run_out_runs_out_once(
         assert answers == [None] * RACERS
 
 
+@through_each_door
 def test_without_protection_the_same_command_would_be_done_by_every_process(
-    unprotected: Racers, open_match: OpenMatch, alice: Player, bob: Player
+    unprotected: Racers, door: Work, open_match: OpenMatch, alice: Player, bob: Player
 ) -> None:
     """The control: the race is real, and the tests above would see it lost."""
-    match_id, answers = the_same_command(unprotected, open_match, alice, bob)
+    match_id, answers = the_same_command(unprotected, door, open_match, alice, bob)
     assert "doubled" in problems_of(match_id, "card_played", answers)
 
 
+@through_each_door
 def test_without_protection_every_one_of_different_moves_would_win(
-    unprotected: Racers, open_match: OpenMatch, alice: Player, bob: Player
+    unprotected: Racers, door: Work, open_match: OpenMatch, alice: Player, bob: Player
 ) -> None:
     """The control."""
-    match_id, answers = different_moves(unprotected, open_match, alice, bob)
+    match_id, answers = different_moves(unprotected, door, open_match, alice, bob)
     assert "doubled" in problems_of(match_id, "card_played", answers)
     assert all(isinstance(answer, int) for answer in answers)
 
