@@ -4,6 +4,8 @@ to write to it without a message and a wait for each frame.
 `uvicorn --ws casino_site.socket_server:SocketProtocol` (casino_site/processes.py).
 """
 
+import socket
+from asyncio import BaseTransport
 from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -41,6 +43,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     """Offers its wire in the scope, and never waits for a client that does not read."""
 
     wire: ServerWire | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(MOST_BUFFERED)
+        peer = transport.get_extra_info("socket")
+        # The kernel keeps megabytes for a client that does not read, unless it is told.
+        peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_BUFFERED)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -1,0 +1,106 @@
+"""A client that does not read: it costs the house little, the others nothing, and is cut off."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.asyncio.client import connect
+
+from casino_site.socket_server import MOST_BUFFERED, SocketProtocol
+from games.live import lines
+from games.live.lines import OFFERED, Parcel, WireLine
+
+FRAMES = 20_000
+FRAME = Parcel(["x" * 1000])
+
+
+class House:
+    """An application whose lines are all written to, as a broadcast does."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, WireLine] = {}
+        self.gone: dict[str, asyncio.Event] = {}
+        self.wires: dict[str, Any] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        name = scope["path"]
+        await receive()
+        self.gone[name] = asyncio.Event()
+        self.wires[name] = scope["extensions"][OFFERED]
+        self.lines[name] = WireLine(lambda: None, self.wires[name])
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        self.gone[name].set()
+
+    def buffered(self, name: str) -> int:
+        return int(self.wires[name]._protocol.transport.get_write_buffer_size())
+
+
+@asynccontextmanager
+async def served(house: House) -> AsyncIterator[int]:
+    """The port of uvicorn's protocol with this application."""
+    config = Config(house, ws=SocketProtocol, ws_per_message_deflate=False, ws_ping_interval=None)
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: SocketProtocol(config, state, {}), "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+        for protocol in list(state.connections):
+            protocol.transport.abort()
+
+
+def silent_client(port: int) -> socket.socket:
+    """A socket that has joined and then never reads."""
+    client = socket.create_connection(("127.0.0.1", port))
+    client.sendall(
+        b"GET /silent HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    assert client.recv(12) == b"HTTP/1.1 101"
+    return client
+
+
+async def test_who_does_not_read_is_cut_off_and_holds_nobody_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lines, "SECONDS_CLOGGED", 0.2)
+    house = House()
+    async with asyncio.timeout(60), served(house) as port:
+        client = await asyncio.to_thread(silent_client, port)
+        async with connect(f"ws://127.0.0.1:{port}/reads", compression=None) as reader:
+            silent, reads = house.lines["/silent"], house.lines["/reads"]
+            for _ in range(FRAMES):
+                silent.write(FRAME)
+                reads.write(FRAME)
+                assert await reader.recv() == "x" * 1000
+                if silent.is_clogged:
+                    break
+            assert silent.is_clogged
+            assert house.buffered("/silent") <= MOST_BUFFERED + 2 * len(FRAME.wire)
+            await house.gone["/silent"].wait()
+            assert not silent.is_clogged, "nobody waits for a line that is gone"
+            reads.write(FRAME)
+            assert await reader.recv() == "x" * 1000
+        client.close()
+
+
+async def test_who_reads_again_in_time_stays() -> None:
+    house = House()
+    async with asyncio.timeout(60), served(house) as port:
+        client = await asyncio.to_thread(silent_client, port)
+        silent = house.lines["/silent"]
+        while not silent.is_clogged:
+            silent.write(FRAME)
+            await asyncio.sleep(0)
+        waiting = asyncio.create_task(silent.until_free())
+        while not waiting.done():
+            await asyncio.to_thread(client.recv, 2**16)
+        assert not house.gone["/silent"].is_set()
+        client.close()
