@@ -1,12 +1,16 @@
 """What a finished match came to, as values for whoever follows it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from engine.match.decide import MatchState
 from engine.match.placing import places_of
+from engine.rules.rulesets import ruleset, sides_of
 from games.match.match_log import match_log
-from games.refusals import MatchUnfinished
+from games.models import Match
+from games.refusals import MatchUnfinished, UnknownMatch
+from games.store import eventstore
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +32,41 @@ class MatchResult:
 
 
 def result_of(match_id: UUID) -> MatchResult:
-    """Refuses `unknown_match` and `match_unfinished`."""
-    state = match_log.load(match_id)
+    """What the match came to. Refuses `unknown_match` and `match_unfinished`.
+
+    Whoever follows a match is often another process than the one that played it, and its rows are
+    quicker to read than all its facts. They say everything but who left before whom, which matters
+    where more than two sides play.
+    """
+    match = Match.objects.filter(id=match_id).prefetch_related("seats").first()
+    if match is None:
+        raise UnknownMatch()
+    if match.status != Match.Status.FINISHED:
+        raise MatchUnfinished()
+    seats = match.seats.all()
+    if len(match.scores) > 2 and any(seat.left_reason for seat in seats):
+        return result_in(match_log.load(match_id))
+    created = eventstore.public(match_log.stream_of(match_id), limit=1)[0].data
+    rules, overrides = ruleset(match.ruleset, created["overrides"]), created["overrides"]
+    sides = _seats_of(sides_of(rules, len(seats), overrides))
+    stayed = [0] * len(sides)
+    return MatchResult(
+        sides=sides,
+        points=tuple(match.scores),
+        places=() if match.winner is None else places_of(match.scores, match.winner, stayed),
+        left=tuple(seat.left_reason or None for seat in seats),
+        came=tuple(seat.came for seat in seats),
+        winner=match.winner,
+        reason=match.reason,
+    )
+
+
+def result_in(state: MatchState) -> MatchResult:
+    """The same of a state. Refuses `match_unfinished`."""
     result = state.result
     if result is None:
         raise MatchUnfinished()
-    sides = _sides(state)
+    sides = _seats_of(state.sides)
     left_at = [max(state.seats[seat].left_at for seat in side) for side in sides]
     winner = result.winner
     return MatchResult(
@@ -53,8 +86,8 @@ def deal_points(match_id: UUID) -> list[tuple[int, ...]]:
     return [tuple(row.total for row in sheet.rows) for sheet in sheets]
 
 
-def _sides(state: MatchState) -> tuple[tuple[int, ...], ...]:
+def _seats_of(sides: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side, from the side of each seat."""
     return tuple(
-        tuple(seat for seat, of in enumerate(state.sides) if of == side)
-        for side in range(len(state.scores))
+        tuple(seat for seat, of in enumerate(sides) if of == side) for side in range(max(sides) + 1)
     )

@@ -2,71 +2,112 @@
 make anew each time.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import BinaryField, CharField, Field, IntegerField, Model
 
 # SQLite takes 32,766 parameters a statement.
 ROWS_AT_ONCE = 1000
+# PostgreSQL's COPY takes a fifth of the time of an INSERT of many rows, and as much for a few.
+ROWS_TO_COPY = 4
+# Fields whose values the drivers take as they are.
+PLAIN = (BinaryField, CharField, IntegerField)
+
+Names = tuple[str, ...]
+# A value as the model has it, and as the driver takes it.
+Convert = Callable[[Any], Any]
 
 
-def insert(model: type[Model], names: Sequence[str], rows: Sequence[Iterable[object]]) -> None:
+def insert(model: type[Model], names: Names, rows: Sequence[Iterable[Any]]) -> None:
     """Inserts rows, each the values of the fields `names` in their order.
 
     Raises `IntegrityError` as the database does.
     """
-    fields = _fields(model, tuple(names))
-    with connection.cursor() as cursor:
-        for first in range(0, len(rows), ROWS_AT_ONCE):
-            some = rows[first : first + ROWS_AT_ONCE]
-            values = [
-                field.get_db_prep_save(value, connection)
-                for row in some
-                for field, value in zip(fields, row, strict=True)
-            ]
-            cursor.execute(_insertion(model, tuple(names), len(some)), values)
-
-
-def update(model: type[Model], where: Mapping[str, object], columns: Mapping[str, object]) -> bool:
-    """Whether there was a row with the values `where` to set `columns` in."""
-    names = (*columns, *where)
+    converts = _converts(model, names)
     values = [
-        field.get_db_prep_save(value, connection)
-        for field, value in zip(
-            _fields(model, names), (*columns.values(), *where.values()), strict=True
-        )
+        [
+            value if convert is None else convert(value)
+            for convert, value in zip(converts, row, strict=True)
+        ]
+        for row in rows
+    ]
+    if connection.vendor == "postgresql" and len(values) >= ROWS_TO_COPY:
+        _copy(model, names, values)
+        return
+    with connection.cursor() as cursor:
+        for first in range(0, len(values), ROWS_AT_ONCE):
+            some = values[first : first + ROWS_AT_ONCE]
+            flat = [value for row in some for value in row]
+            cursor.execute(_insertion(model, names, len(some)), flat)
+
+
+def update(model: type[Model], where: Mapping[str, Any], columns: Mapping[str, Any]) -> bool:
+    """Whether there was a row with the values `where` to set `columns` in."""
+    converts = _converts(model, (*columns, *where))
+    values = [
+        value if convert is None else convert(value)
+        for convert, value in zip(converts, (*columns.values(), *where.values()), strict=True)
     ]
     with connection.cursor() as cursor:
         cursor.execute(_updating(model, tuple(columns), tuple(where)), values)
         return bool(cursor.rowcount)
 
 
+def _copy(model: type[Model], names: Names, rows: Sequence[Sequence[Any]]) -> None:
+    with (
+        connection.cursor() as cursor,
+        connection.wrap_database_errors,
+        cursor.cursor.copy(_copying(model, names)) as copying,
+    ):
+        for row in rows:
+            copying.write_row(row)
+
+
 @cache
-def _fields(model: type[Model], names: tuple[str, ...]) -> "tuple[Field[Any, Any], ...]":
+def _fields(model: type[Model], names: Names) -> "tuple[Field[Any, Any], ...]":
     return tuple(model._meta.get_field(name) for name in names)  # type: ignore[misc]
 
 
 @cache
-def _columns(model: type[Model], names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(
-        connection.ops.quote_name(field.column or field.name) for field in _fields(model, names)
-    )
+def _converts(model: type[Model], names: Names) -> tuple[Convert | None, ...]:
+    """What makes of a field's value what the driver takes; None where that is the value itself."""
+
+    def convert(field: "Field[Any, Any]") -> Convert | None:
+        if isinstance(field, PLAIN):
+            return None
+        return lambda value: field.get_db_prep_save(value, connection)
+
+    return tuple(convert(field) for field in _fields(model, names))
 
 
 @cache
-def _insertion(model: type[Model], names: tuple[str, ...], rows: int) -> str:
+def _columns(model: type[Model], names: Names) -> tuple[str, ...]:
+    columns = [field.column or field.name for field in _fields(model, names)]
+    return tuple(connection.ops.quote_name(column) for column in columns)
+
+
+@cache
+def _table(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+@cache
+def _insertion(model: type[Model], names: Names, rows: int) -> str:
     row = f"({', '.join(['%s'] * len(names))})"
     columns = ", ".join(_columns(model, names))
-    table = connection.ops.quote_name(model._meta.db_table)
-    return f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * rows)}"  # noqa: S608
+    return f"INSERT INTO {_table(model)} ({columns}) VALUES {', '.join([row] * rows)}"  # noqa: S608
 
 
 @cache
-def _updating(model: type[Model], columns: tuple[str, ...], where: tuple[str, ...]) -> str:
-    table = connection.ops.quote_name(model._meta.db_table)
+def _copying(model: type[Model], names: Names) -> str:
+    return f"COPY {_table(model)} ({', '.join(_columns(model, names))}) FROM STDIN"
+
+
+@cache
+def _updating(model: type[Model], columns: Names, where: Names) -> str:
     sets = ", ".join(f"{column} = %s" for column in _columns(model, columns))
     of = " AND ".join(f"{column} = %s" for column in _columns(model, where))
-    return f"UPDATE {table} SET {sets} WHERE {of}"  # noqa: S608
+    return f"UPDATE {_table(model)} SET {sets} WHERE {of}"  # noqa: S608

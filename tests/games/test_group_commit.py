@@ -74,7 +74,9 @@ def test_moves_of_many_matches_share_one_transaction_and_one_insert(
         changes = match_log.append_together(waiting)
 
     said = [query["sql"].partition(" ")[0] for query in queries.captured_queries]
-    assert said == ["BEGIN", "INSERT", *["UPDATE"] * TABLES, "COMMIT"]
+    # PostgreSQL copies them, which Django's log of statements does not know.
+    inserts = ["INSERT"] if connection.vendor == "sqlite" else []
+    assert said == ["BEGIN", *inserts, *["UPDATE"] * TABLES, "COMMIT"]
     assert [change and change.id for change in changes] == told == tables
     assert all(not list(faults_of(match_log.stream_of(match_id))) for match_id in tables)
 

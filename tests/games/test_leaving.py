@@ -14,7 +14,7 @@ from games.jobs import bot_turns, work_queue
 from games.match import commands
 from games.match.clocks import BOT_LEASE, CUT_SECONDS, GRACE, ClockRules, bot_pace
 from games.match.match_log import MATCHES, match_log
-from games.match.results import MatchResult, deal_points, result_of
+from games.match.results import MatchResult, deal_points, result_in, result_of
 from games.models import Match, Player, Seat
 from games.store import eventstore
 from games.store.aggregate import Change
@@ -289,3 +289,34 @@ def test_what_a_clock_does_at_last_follows_from_the_number_of_sides() -> None:
     assert ClockRules().timeouts(2).then == "forfeit"
     assert ClockRules().timeouts(3).then == "bot"
     assert ClockRules(timeout_then="forfeit").timeouts(3).bot is None
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats"),
+    [("classic", 2), ("classic", 3), ("classic", 4), ("royal", 4), ("draw", 2), ("california", 6)],
+)
+def test_the_rows_of_a_match_say_its_result_as_its_facts_do(ruleset: str, seats: int) -> None:
+    players = [
+        Player.objects.create(handle=f"bot-{seat}", kind=Player.Kind.BOT, bot="greedy")
+        for seat in range(seats)
+    ]
+    for annulled in (False, True):
+        match_id = new_id()
+        commands.create_match(
+            match_id, ruleset=ruleset, overrides={}, players=players, clock=ClockRules(), now=NOON
+        )
+        if annulled:
+            commands.annul(match_id, DIRECTOR, "a fire alarm", NOON)
+        while bot_turns.play_due_bots(match_id, lambda: NOON):
+            pass
+        assert result_of(match_id) == result_in(match_log.load(match_id))
+
+
+def test_the_rows_say_it_of_who_left_too(
+    open_match: OpenMatch, alice: Player, bob: Player, charlie: Player
+) -> None:
+    for players in ((alice, bob), (alice, bob, charlie)):
+        match_id = open_match(*players)
+        for leaver in players[1:]:
+            resign(match_id, leaver)
+        assert result_of(match_id) == result_in(match_log.load(match_id))
