@@ -1,7 +1,7 @@
-"""What a broadcast costs at least: an ASGI application that sends a text to everybody who joined.
+"""What a socket costs at least: an ASGI application that sends a text to everybody who joined.
 
 `uvicorn tests.load.bare_broadcast:application`. A client that says `tell …` has that sent to all,
-one after another, and nothing is written anywhere.
+one after another, and nothing is written anywhere; one that says `echo …` hears it back.
 """
 
 from typing import Any
@@ -18,6 +18,8 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if text.startswith("tell "):
             for one in _all:
                 await one({"type": "websocket.send", "text": text})
+        elif text.startswith("echo "):
+            await send({"type": "websocket.send", "text": text})
         else:
             _all.append(send)
             await send({"type": "websocket.send", "text": "joined"})

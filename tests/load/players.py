@@ -1,9 +1,11 @@
 """`python -m tests.load.players FILE URL [URL …]`: people who play prepared matches over sockets.
 
 Of a match the first seat sits at the first address, the second at the last. Each plays as soon as
-the other's move is heard, or `--rate` moves a second are played by all together. Says what it
-measured as a line of JSON: moves, seconds, and the milliseconds from a move to its acknowledgement
-and to the opponent's socket.
+the other's move is heard, or `--rate` moves a second are played by all together. `--rest` sends the
+moves over REST and hears the other's over the socket. Of a match against a bot the person trails
+any card of the hand, and what is measured as heard is the bot's answer. Says what it measured as a
+line of JSON: moves, seconds, and the milliseconds from a move to its acknowledgement and to the
+opponent's socket.
 """
 
 import argparse
@@ -11,10 +13,11 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -22,7 +25,9 @@ PATIENCE = 30.0
 
 
 @dataclass
-class Measured:
+class Measures:
+    """Milliseconds of each move, until it was answered and until it was heard."""
+
     answered: list[float] = field(default_factory=list)
     heard: list[float] = field(default_factory=list)
 
@@ -42,97 +47,172 @@ class Pace:
         await asyncio.sleep(self._next - now)
 
 
-async def versions(socket: ClientConnection) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-    async for text in socket:
-        frame = json.loads(text)
-        yield frame["type"], frame
+class Sends(Protocol):
+    """A way to make a move: returns when it is acknowledged."""
 
-
-async def frame_until(socket: ClientConnection, *types: str) -> dict[str, Any]:
-    while True:
-        frame = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-        if frame["type"] in types:
-            found: dict[str, Any] = frame
-            return found
+    async def __call__(self, frame: dict[str, Any]) -> None: ...
 
 
 class Seated:
     """A person at a table: what has been heard, and who waits for it."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, snapshot: dict[str, Any]) -> None:
         self.socket = socket
-        self.version = 0
-        self.accepted: dict[str, float] = {}
+        self.version, self.at = snapshot["version"], 0.0
+        self.seat: int = snapshot["data"]["you"]
+        self.hand: list[str] = snapshot["data"]["deal"]["hand"]
+        self.turn: int | None = snapshot["data"]["deal"]["turn"]
+        self.is_over = False
+        self._accepted: dict[str, float] = {}
         self._news = asyncio.Event()
         self.listening = asyncio.create_task(self._listen())
+        self.listening.add_done_callback(lambda task: self._news.set())
 
     async def _listen(self) -> None:
         async for text in self.socket:
             at = time.perf_counter()
             frame = json.loads(text)
             if frame["type"] == "accepted":
-                self.accepted[frame["data"]["command_id"]] = at
+                self._accepted[frame["data"]["command_id"]] = at
             elif frame["type"] == "refused":
                 raise AssertionError(frame)
             else:
                 self.version, self.at = frame["version"], at
+                self._fold(frame["type"], frame["data"])
             self._news.set()
+
+    def _fold(self, kind: str, data: dict[str, Any]) -> None:
+        if kind == "packet_dealt":
+            self.hand = [*data["hand"]]
+        elif kind == "card_played" and data["seat"] == self.seat:
+            self.hand.remove(data["move"]["card"])
+        if kind == "match_finished":
+            self.is_over = True
+        elif "turn" in data:
+            self.turn = data["turn"]
 
     async def heard(self, version: int) -> float:
         while self.version < version:
-            await self._until_news()
+            await self.news()
         return self.at
 
-    async def answered(self, command: str) -> float:
-        while command not in self.accepted:
-            await self._until_news()
-        return self.accepted.pop(command)
+    async def has_turn(self) -> bool:
+        """Waits for the turn; False when the match is over."""
+        while self.turn != self.seat and not self.is_over:
+            await self.news()
+        return not self.is_over
 
-    async def _until_news(self) -> None:
+    async def move(self, frame: dict[str, Any]) -> None:
+        """Over the socket."""
+        await self.socket.send(json.dumps({"type": "move", **frame}))
+        while frame["command_id"] not in self._accepted:
+            await self.news()
+        del self._accepted[frame["command_id"]]
+
+    async def news(self) -> None:
         self._news.clear()
         if self.listening.done():
             self.listening.result()
             raise AssertionError("the socket was closed")
         await asyncio.wait_for(self._news.wait(), PATIENCE)
 
-
-async def play(
-    match: dict[str, Any], urls: Sequence[str], pace: Pace, until: float, measured: Measured
-) -> None:
-    seats = []
-    for seat, token in enumerate(match["tokens"]):
-        url = urls[0] if seat == 0 else urls[-1]
-        socket = await connect(f"{url}/ws/matches/{match['match']}/", compression=None)
-        await socket.send(json.dumps({"type": "join", "token": token}))
-        await frame_until(socket, "snapshot")
-        seats.append(Seated(socket))
-    for number, (seat, move, before, after) in enumerate(match["moves"]):
-        await pace.leave()
-        if time.perf_counter() > until:
-            break
-        mover, other = seats[seat], seats[1 - seat]
-        frame = {"type": "move", "command_id": str(number), "version": before, "move": move}
-        began = time.perf_counter()
-        await mover.socket.send(json.dumps(frame))
-        heard = await other.heard(after)
-        answered = await mover.answered(str(number))
-        await mover.heard(after)
-        measured.answered.append((answered - began) * 1000)
-        measured.heard.append((heard - began) * 1000)
-    for one in seats:
-        one.listening.cancel()
-        await one.socket.close()
+    async def close(self) -> None:
+        self.listening.cancel()
+        await self.socket.close()
 
 
-async def run(matches: list[Any], urls: Sequence[str], rate: float, seconds: float) -> Any:
-    measured, pace = Measured(), Pace(rate)
+class Rest:
+    """A connection of HTTP that is kept, as scripts have."""
+
+    def __init__(self, url: str, match: str, token: str) -> None:
+        self._address = urlsplit(url)
+        self._start = (
+            f"POST /api/v1/matches/{match}/moves/ HTTP/1.1\r\nHost: {self._address.netloc}\r\n"
+            f"Authorization: Token {token}\r\nContent-Type: application/json\r\nContent-Length: "
+        )
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def move(self, frame: dict[str, Any]) -> None:
+        if self._streams is None:
+            host, port = self._address.hostname, self._address.port
+            self._streams = await asyncio.open_connection(host, port)
+        reader, writer = self._streams
+        body = json.dumps(frame)
+        writer.write(f"{self._start}{len(body)}\r\n\r\n{body}".encode())
+        head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode().lower()
+        length = int(head.partition("content-length: ")[2].partition("\r\n")[0])
+        answer = await reader.readexactly(length)
+        assert " 201 " in head.partition("\r\n")[0], (head, answer)
+
+
+async def sit_down(url: str, match: str, token: str) -> Seated:
+    socket = await connect(f"{url}/ws/matches/{match}/", compression=None)
+    await socket.send(json.dumps({"type": "join", "token": token}))
+    snapshot = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+    assert snapshot["type"] == "snapshot", snapshot
+    return Seated(socket, snapshot)
+
+
+class Play:
+    """How matches are played, by all of them together."""
+
+    def __init__(self, urls: Sequence[str], pace: Pace, rest: bool, seconds: float) -> None:
+        self.urls, self.pace, self.rest = urls, pace, rest
+        self.until = time.perf_counter() + seconds
+        self.measures = Measures()
+
+    async def run(self, match: dict[str, Any]) -> None:
+        urls = [self.urls[0], self.urls[-1]][: len(match["tokens"])]
+        places = list(zip(urls, match["tokens"], strict=True))
+        seats = [await sit_down(url, match["match"], token) for url, token in places]
+        ways: list[Sends] = [one.move for one in seats]
+        if self.rest:
+            ways = [Rest(url, match["match"], token).move for url, token in places]
+        if match["moves"]:
+            await self._against_each_other(match, seats, ways)
+        else:
+            await self._against_bot(seats[0], ways[0])
+        for one in seats:
+            await one.close()
+
+    async def _against_each_other(
+        self, match: dict[str, Any], seats: Sequence[Seated], ways: Sequence[Sends]
+    ) -> None:
+        for number, (seat, move, before, after) in enumerate(match["moves"]):
+            await self.pace.leave()
+            if time.perf_counter() > self.until:
+                return
+            began = time.perf_counter()
+            frame = {"command_id": str(number), "version": before, "move": move}
+            answering = asyncio.create_task(self._answered(ways[seat], frame, began))
+            heard = await seats[1 - seat].heard(after)
+            self.measures.heard.append((heard - began) * 1000)
+            await answering
+            await seats[seat].heard(after)
+
+    async def _answered(self, way: Sends, frame: dict[str, Any], began: float) -> None:
+        await way(frame)
+        self.measures.answered.append((time.perf_counter() - began) * 1000)
+
+    async def _against_bot(self, person: Seated, way: Sends) -> None:
+        number = 0
+        while await person.has_turn() and time.perf_counter() < self.until:
+            await self.pace.leave()
+            number, began, version = number + 1, time.perf_counter(), person.version
+            move = {"kind": "trail", "card": person.hand[0]}
+            frame = {"command_id": str(number), "version": version, "move": move}
+            await self._answered(way, frame, began)
+            await person.heard(version + 1)
+            if await person.has_turn():
+                self.measures.heard.append((person.at - began) * 1000)
+
+
+async def run(play: Play, matches: Sequence[dict[str, Any]]) -> dict[str, Any]:
     began = time.perf_counter()
-    await asyncio.gather(*(play(one, urls, pace, began + seconds, measured) for one in matches))
-    took = time.perf_counter() - began
-    return {
-        "moves": len(measured.heard), "seconds": took,
-        "answered": measured.answered, "heard": measured.heard,
-    }  # fmt: skip
+    await asyncio.gather(*(play.run(match) for match in matches))
+    took, measures = time.perf_counter() - began, play.measures
+    heard, answered = measures.heard, measures.answered
+    return {"moves": len(answered), "seconds": took, "answered": answered, "heard": heard}
 
 
 def main() -> int:
@@ -140,10 +220,11 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("urls", nargs="+")
     parser.add_argument("--rate", type=float, default=0)
+    parser.add_argument("--rest", action="store_true")
     parser.add_argument("--seconds", type=float, default=60)
     asked = parser.parse_args()
-    matches = json.loads(asked.file.read_text())
-    print(json.dumps(asyncio.run(run(matches, asked.urls, asked.rate, asked.seconds))))
+    play = Play(asked.urls, Pace(asked.rate), asked.rest, asked.seconds)
+    print(json.dumps(asyncio.run(run(play, json.loads(asked.file.read_text())))))
     return 0
 
 

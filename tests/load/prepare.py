@@ -45,7 +45,7 @@ def prepared(number: int, against_bot: bool) -> dict[str, Any]:
     Against a bot the moves are not known, since the bot draws lots of its own.
     """
     match_id = new_id()
-    people = [_person(f"load-{number}-{seat}") for seat in range(1 if against_bot else 2)]
+    people = [_person() for _ in range(1 if against_bot else 2)]
     players = [*people, *([_bot()] if against_bot else [])]
     create = CreateMatch(
         match=match_id.hex, ruleset="classic", overrides={}, seats=2, seed=secrets.token_bytes(32),
@@ -74,7 +74,8 @@ def prepared(number: int, against_bot: bool) -> dict[str, Any]:
     }
 
 
-def _person(handle: str) -> Player:
+def _person() -> Player:
+    handle = f"load-{secrets.token_hex(8)}"
     return Player.objects.create(handle=handle, password=UNUSABLE_PASSWORD_PREFIX)
 
 

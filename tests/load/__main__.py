@@ -1,0 +1,171 @@
+"""Live play under load, beside what it is measured against in the same run.
+
+`python -m tests.load` (`make load`) starts the product on a PostgreSQL that writes to the disk, has
+people play over sockets and over REST, against each other and against bots, and others look on.
+`--out docs/performance.md` writes the report. Everything talks to the loopback address only, and
+ends by itself.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from tqdm import tqdm
+
+from tests.load import audience, bare
+from tests.load.house import House, durable_postgresql, house, processor
+from tests.load.report import Line, Section, chart, delays, markdown
+
+INTRODUCTION = """A move is acknowledged after its commit. What that costs, and how fast everybody
+hears of it, is measured from outside: clients, database and product share the machine, so a figure
+is worth what its reference in the same run is worth.
+[Decision 13](decisions/0013-the-wire.md) says how the wire is built."""
+
+MOVES = """Matches of two people over sockets. The reference is the same rows in transactions of a
+bare database client."""
+WAYS = """The same matches by other ways, each at full speed."""
+AUDIENCE = """One fact to all watchers of a match, from the mover's socket to the last of them. The
+reference is a bare ASGI application on the same server, which sends a text to everybody and stores
+nothing."""
+
+Scenario = Callable[[argparse.Namespace, Path], Section]
+
+
+def moves(asked: argparse.Namespace, folder: Path) -> Section:
+    section = Section("Moves", MOVES)
+    with (
+        durable_postgresql(folder) as url,
+        house(folder / "house", url) as place,
+        audience.bare_application() as (echo, _),
+    ):
+        one, four = (bare.transactions(url, number, asked.seconds / 4) for number in (1, 4))
+        round_trip, transaction = bare.echo_ms(echo), 1000 / one
+        full = place.play(place.prepare(asked.tables), "--seconds", str(asked.seconds))
+        section.add(
+            Line(
+                f"{asked.tables} tables at full speed, one web process",
+                f"{full.rate:,.0f} moves/s; {delays(full)}",
+                f"{one:,.0f}/s on one connection, {four:,.0f}/s on four",
+                full.rate / one, "≥ 0.4 of one connection", full.rate >= 0.4 * one,
+            )
+        )  # fmt: skip
+        later = full.heard_p50 / full.answered_p50
+        section.add(
+            Line(
+                "the opponent hears it", f"{full.heard_p50:.1f} ms",
+                f"the mover is answered after {full.answered_p50:.1f} ms",
+                later, "≤ 1.5", later <= 1.5,
+            )
+        )  # fmt: skip
+        per_move = 1000 * full.cpu_seconds / full.moves
+        section.add(Line("processor time of the web process", f"{per_move:.2f} ms a move"))
+        idle = place.play(place.prepare(1), "--rate", "10", "--seconds", str(asked.seconds))
+        least = round_trip + transaction
+        section.add(
+            Line(
+                "one table, ten moves a second", delays(idle),
+                f"bare round trip {round_trip:.2f} ms + transaction {transaction:.2f} ms",
+                idle.answered_p50 / least, "≤ 2.5", idle.answered_p50 <= 2.5 * least,
+            )
+        )  # fmt: skip
+        busy = place.play(
+            place.prepare(asked.tables),
+            *("--rate", str(0.6 * full.rate), "--seconds", str(asked.seconds)),
+        )
+        worst = max(busy.answered_p99, busy.heard_p99)
+        section.add(
+            Line(
+                f"at 60 % of full speed, {busy.rate:,.0f} moves/s", delays(busy), "60 ms",
+                worst / 60, "p99 ≤ 60 ms", worst <= 60,
+            )
+        )  # fmt: skip
+        section.charts.append(
+            chart(
+                "Moves a second, and bare transactions", "a second",
+                [("here", full.rate), ("bare, one", one), ("bare, four", four)],
+            )
+        )  # fmt: skip
+    return section
+
+
+def ways(asked: argparse.Namespace, folder: Path) -> Section:
+    section, bars = Section("Other ways", WAYS), list[tuple[str, float]]()
+    seconds = ("--seconds", str(asked.seconds))
+
+    def add(what: str, name: str, place: House, *options: str, bot: bool = False) -> None:
+        kind = ("--against-bot",) if bot else ()
+        found = place.play(place.prepare(asked.tables, *kind), *seconds, *options)
+        section.add(Line(what, f"{found.rate:,.0f} moves/s; {delays(found)}"))
+        bars.append((name, found.rate))
+
+    with durable_postgresql(folder) as url:
+        with house(folder / "house", url, works=True) as place:
+            add("people over sockets", "sockets", place)
+            add("moves over REST, heard over sockets", "REST", place, "--rest")
+            add("a bot as opponent, heard is its answer", "bots", place, bot=True)
+        with house(folder / "two", url, webs=2) as place:
+            add("opponents on two web processes", "two processes", place)
+    with house(folder / "sqlite", None) as place:
+        add("on SQLite", "SQLite", place)
+    section.charts.append(chart("Moves a second", "a second", bars))
+    return section
+
+
+def watching(asked: argparse.Namespace, folder: Path) -> Section:
+    section = Section("An audience", AUDIENCE)
+    least, least_memory = audience.bare_broadcast(asked.watchers)
+    with durable_postgresql(folder) as url:
+        with house(folder / "house", url) as place:
+            took, memory, opening = audience.broadcast(place, asked.watchers)
+        section.add(
+            Line(
+                f"{asked.watchers:,} watchers, one web process", f"{took:.0f} ms to the last",
+                f"{least:.0f} ms", took / least, "≤ 1.4", took <= 1.4 * least,
+            )
+        )  # fmt: skip
+        section.add(
+            Line(
+                "memory of a socket", f"{memory:.1f} KB", f"{least_memory:.1f} KB",
+                memory / least_memory, "≤ 25 KB", memory <= 25,
+            )
+        )  # fmt: skip
+        section.add(Line("all of them join", f"{opening:.1f} s"))
+        with house(folder / "two", url, webs=2) as place:
+            half, _, _ = audience.broadcast(place, asked.watchers)
+        section.add(
+            Line(
+                f"the same on two web processes, {asked.watchers // 2:,} each",
+                f"{half:.0f} ms to the last", f"{took:.0f} ms on one", half / took,
+            )
+        )  # fmt: skip
+    return section
+
+
+SCENARIOS: dict[str, Scenario] = {"moves": moves, "ways": ways, "watching": watching}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make load", description=__doc__)
+    parser.add_argument("--only", choices=SCENARIOS, action="append", help="only this part")
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--watchers", type=int, default=4000)
+    parser.add_argument("--seconds", type=float, default=12, help="of each measurement, at most")
+    parser.add_argument("--out", type=Path, help="writes the report to this file")
+    asked = parser.parse_args()
+    sections = []
+    for name in tqdm(asked.only or SCENARIOS, unit="part", leave=False):
+        with tempfile.TemporaryDirectory(prefix="good-ten-load-") as folder:
+            sections.append(SCENARIOS[name](asked, Path(folder)))
+    if asked.out:
+        machine = "{processors} processors and {memory}".format(**processor())
+        asked.out.write_text(markdown(sections, machine, "make load", INTRODUCTION))
+    missed = [line.what for section in sections for line in section.lines if line.is_met is False]
+    for what in missed:
+        print(f"not met: {what}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
