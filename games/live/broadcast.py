@@ -15,7 +15,6 @@ from games.live import hub
 from games.live.following import Source
 from games.match.match_log import match_log
 from games.models import Match
-from games.store import eventstore
 from games.store.aggregate import Change
 
 
@@ -46,7 +45,7 @@ def _read(match_id: UUID, after: int, limit: int) -> Sequence[ToldEvent]:
             from_fact(fact.type, fact.schema, fact.data, fact.secret),
             fact.recorded_at,
         )
-        for fact in eventstore.read(match_log.stream_of(match_id), after, limit)
+        for fact in match_log.news(match_id, after, limit)
     ]
 
 

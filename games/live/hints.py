@@ -1,14 +1,14 @@
 """Hints between processes: that a stream has a newer version, and nothing of what is in it.
 
 They go through the channel layer to one group that every process with viewers hears. Sending runs
-on one event loop of its own in each process, so that neither a request nor a worker waits for
-Redis, and whatever gathers while one message is under way goes out together with the next.
+on an event loop, that of the sockets or else one of its own, so that neither a request nor a worker
+waits for Redis, and whatever gathers while one message is under way goes out with the next.
 """
 
 import asyncio
 import logging
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 from uuid import UUID
@@ -23,9 +23,12 @@ Stream = tuple[str, UUID]
 
 
 class Sender:
-    """Tells all processes what has changed; from any thread, without waiting."""
+    """Tells all processes what has changed; from any thread, without waiting. `loop` gives the
+    event loop on which it is done.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+        self._loop = loop
         self._lock = threading.Lock()
         self._waiting: dict[Stream, int] = {}
         self._is_sending = False
@@ -36,7 +39,7 @@ class Sender:
             if self._is_sending:
                 return
             self._is_sending = True
-        asyncio.run_coroutine_threadsafe(self._run(), _loop())
+        asyncio.run_coroutine_threadsafe(self._run(), self._loop())
 
     async def _run(self) -> None:
         while True:
@@ -72,4 +75,5 @@ def _loop() -> asyncio.AbstractEventLoop:
     return loop
 
 
-sender = Sender()
+# For processes without sockets.
+sender = Sender(_loop)

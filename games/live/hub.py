@@ -32,6 +32,7 @@ class Hub:
         self._news: deque[News] = deque()
         self._is_called = False
         self._lock = threading.Lock()
+        self._hints = hints.Sender(lambda: self._loop)
         self._hearing = self._loop.create_task(self._hear())
         self._sweeping = self._loop.create_task(self._sweep())
 
@@ -53,9 +54,9 @@ class Hub:
             self._sweeping.cancel()
 
     def post(self, news: News) -> None:
-        """Takes facts that are committed, from any thread."""
-        if news[0] not in self._followed:
-            return
+        """Takes facts that are committed, from any thread: for its sockets, then for other
+        processes.
+        """
         with self._lock:
             self._news.append(news)
             if self._is_called:
@@ -72,16 +73,18 @@ class Hub:
         for stream, told in news:
             if following := self._followed.get(stream):
                 following.tell(told)
+        for stream, told in news:
+            self._hints.send(stream, told[-1].version)
 
     async def _hear(self) -> None:
         """Hears of other processes' commits; while Redis is away, the sweep does."""
         layer = get_channel_layer()
         assert layer is not None
-        while True:
+        while not _is_to_end():
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(hints.GROUP, channel)
-                while True:
+                while not _is_to_end():
                     self._look_at(hints.changes_in(await layer.receive(channel)))
             except Exception as error:
                 log.warning("cannot hear of changes: %s", type(error).__name__)
@@ -89,7 +92,7 @@ class Hub:
 
     async def _sweep(self) -> None:
         """Finds what no hint told of: one query for each kind of stream."""
-        while True:
+        while not _is_to_end():
             await asyncio.sleep(SWEEP_SECONDS)
             for source in {following.source for following in self._followed.values()}:
                 ids = [id_ for kind, id_ in self._followed if kind == source.kind]
@@ -107,6 +110,12 @@ class Hub:
                 following.read_on()
 
 
+def _is_to_end() -> bool:
+    """Whether this task was cancelled: the client of Redis swallows that while it connects."""
+    task = asyncio.current_task()
+    return task is not None and bool(task.cancelling())
+
+
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
@@ -122,6 +131,8 @@ def tell(stream: Stream, told: Sequence[Told]) -> None:
     """Tells what has been committed: followers in this process at once, others by a hint. From any
     thread.
     """
-    for one in tuple(_hubs.values()):
+    hubs = [one for loop, one in tuple(_hubs.items()) if loop.is_running()]
+    for one in hubs:
         one.post((stream, told))
-    hints.sender.send(stream, told[-1].version)
+    if not hubs:
+        hints.sender.send(stream, told[-1].version)

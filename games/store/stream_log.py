@@ -22,7 +22,7 @@ from django.dispatch import Signal
 from engine.errors import Refusal
 from games.store import eventstore
 from games.store.aggregate import Aggregate, Change, Command, Decision, Event, Head, State
-from games.store.eventstore import GENESIS, EventRow, StaleStream
+from games.store.eventstore import GENESIS, EventRow, Recorded, StaleStream
 from games.store.eventstore import Command as CommandId
 
 # A long stream is folded in slices, or all its facts would be in memory beside the state.
@@ -181,6 +181,17 @@ class StreamLog(Generic[State, Event, Command]):
         """Writes the first facts of a stream. Raises `StaleStream` where it has some."""
         return self.append(id_, self._new, decision, now)
 
+    def news(self, id_: UUID, after: int, limit: int) -> list[Recorded]:
+        """The facts with version > after; a kept head that they follow is brought on by them."""
+        rows = list(eventstore.rows_of(self.stream_of(id_), after, limit))
+        facts = [(row, eventstore.recorded(row)) for row in rows]
+        head = self.kept(id_)
+        if head is not None:
+            later = [one for one in facts if one[0].version > head.version]
+            if later and later[0][0].previous_hash == head.hash:
+                self._keep_once_committed(id_, self._folded(head, later))
+        return [fact for _, fact in facts]
+
     def forget(self) -> None:
         """Drops every kept head, as a new process would."""
         with self._lock:
@@ -254,25 +265,28 @@ class StreamLog(Generic[State, Event, Command]):
 
     def _read(self, id_: UUID, known: Head[State] | None) -> Head[State]:
         """Folds on from what is known to the head of the store."""
-        aggregate, head = self.aggregate, known or self._new
-        state, last_hash, since = head.state, head.hash, head.since
+        head = found = known or self._new
         while True:
-            rows = list(eventstore.rows_of(self.stream_of(id_), state.version, AT_ONCE))
-            for row in rows:
-                before, fact = state, eventstore.recorded(row)
-                state = aggregate.evolve(state, aggregate.event_of(fact))
-                last_hash = row.hash
-                if aggregate.opens(before, state):
-                    since = row.recorded_at
+            rows = list(eventstore.rows_of(self.stream_of(id_), found.version, AT_ONCE))
+            found = self._folded(found, [(row, eventstore.recorded(row)) for row in rows])
             if len(rows) < AT_ONCE:
                 break
-        if state.version == 0:
-            raise aggregate.unknown()
-        if state.version == head.version:
-            return head
-        found = Head(state, last_hash, since)
-        self._keep_once_committed(id_, found)
+        if found.version == 0:
+            raise self.aggregate.unknown()
+        if found.version > head.version:
+            self._keep_once_committed(id_, found)
         return found
+
+    def _folded(self, head: Head[State], facts: Sequence[tuple[EventRow, Recorded]]) -> Head[State]:
+        """The head after the facts that follow this one."""
+        if not facts:
+            return head
+        aggregate, state, since = self.aggregate, head.state, head.since
+        for _, fact in facts:
+            before, state = state, aggregate.evolve(state, aggregate.event_of(fact))
+            if aggregate.opens(before, state):
+                since = fact.recorded_at
+        return Head(state, facts[-1][0].hash, since)
 
     def _keep_once_committed(self, id_: UUID, head: Head[State]) -> None:
         """In a transaction that rolls back, what was read of its own facts never was."""

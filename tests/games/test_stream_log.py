@@ -320,3 +320,33 @@ def test_a_head_that_the_process_keeps_equals_the_fold(
     assert kept is not None
     assert replace(cold, since=kept.since) == kept
     assert cold.since == kept.since
+
+
+def test_news_of_another_process_bring_the_kept_head_on(
+    match_id: UUID, alice: Player, bob: Player
+) -> None:
+    before = match_log.head(match_id)
+    mover, _ = on_turn(match_id, alice, bob)
+    with AnotherProcess().acts():
+        play(match_id, mover, "elsewhere")
+    match_log.forget()
+    match_log._keep(match_id, before)
+
+    news = match_log.news(match_id, before.version - 1, 10)
+
+    assert [fact.version for fact in news] == [before.version, before.version + 1]
+    kept = match_log.kept(match_id)
+    assert kept == StreamLog(MATCHES, most=1).head(match_id)
+
+
+def test_news_of_a_log_that_was_put_back_are_not_folded_into_another(
+    match_id: UUID, alice: Player, bob: Player
+) -> None:
+    before = replace(match_log.head(match_id), hash="f" * 64)
+    mover, _ = on_turn(match_id, alice, bob)
+    play(match_id, mover, "one")
+    match_log.forget()
+    match_log._keep(match_id, before)
+
+    assert len(match_log.news(match_id, before.version, 10)) == 1
+    assert match_log.kept(match_id) is before
