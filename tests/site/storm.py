@@ -9,7 +9,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -38,10 +38,11 @@ class Storm:
     house: Deployment
     database: PostgreSQL | None
     dice: random.Random
+    processes: Sequence[str] = PROCESSES
     kills: dict[str, int] = field(default_factory=dict)
 
     def strike(self) -> None:
-        victim = self.dice.choice([*PROCESSES, *(["database"] if self.database else [])])
+        victim = self.dice.choice([*self.processes, *(["database"] if self.database else [])])
         self.kills[victim] = self.kills.get(victim, 0) + 1
         if victim == "database" and self.database:
             self.database.kill()
@@ -156,6 +157,12 @@ def _see_through(storm: Storm, person: Person, tournament: str) -> None:
     eventually(over, PATIENCE, "a champion")
 
 
+def check_log(house: Deployment) -> None:
+    """The log is whole, and everything in it is decided again as it was."""
+    house.run(sys.executable, "manage.py", "verify_log")
+    house.run(sys.executable, "manage.py", "replay", "--check")
+
+
 def _check(storm: Storm, person: Person) -> None:
     """No acknowledged move lost, none doubled; the log and everything derived from it sound."""
     for match, moves in person.acknowledged.items():
@@ -169,8 +176,7 @@ def _check(storm: Storm, person: Person) -> None:
         assert played == moves, f"match {match}: {len(moves)} acknowledged, {len(played)} played"
     for tournament in person.tournaments:
         check_results(person.ask("GET", f"{tournament}events/").json()["results"])
-    storm.house.run(sys.executable, "manage.py", "verify_log")
-    storm.house.run(sys.executable, "manage.py", "replay", "--check")
+    check_log(storm.house)
 
 
 def _seat_of(person: Person, match: str) -> int:
@@ -178,11 +184,18 @@ def _seat_of(person: Person, match: str) -> int:
 
 
 @contextmanager
-def storm_over(folder: Path, on_postgresql: bool, seed: int) -> Iterator[Storm]:
-    """A house of its own, on a database server of its own if it is PostgreSQL."""
-    database = postgresql_in(folder) if on_postgresql else None
-    with deployed(folder, database.url if database else None) as house:
-        yield Storm(house, database, random.Random(seed))
+def storm_over(
+    folder: Path,
+    on_postgresql: bool,
+    seed: int,
+    processes: Sequence[str] = PROCESSES,
+    waits_for_disk: bool = False,
+) -> Iterator[Storm]:
+    """A house of its own with Redis and these, on a server of its own if it is PostgreSQL."""
+    database = postgresql_in(folder, waits_for_disk) if on_postgresql else None
+    running = [name for name in processes if name != "redis"]
+    with deployed(folder, database.url if database else None, running) as house:
+        yield Storm(house, database, random.Random(seed), processes)
 
 
 def main() -> None:
