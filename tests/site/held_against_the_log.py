@@ -10,7 +10,7 @@ from tests.load.steadfast import Told
 
 @dataclass(frozen=True)
 class Row:
-    """A fact as the log has it; `transaction` wrote it, where the database tells."""
+    """A fact as the log has it; `transaction` wrote it, where that is known."""
 
     version: int
     type: str
@@ -32,10 +32,11 @@ class Evidence:
 
 
 def check(evidence: Evidence) -> None:
-    """Nothing lost, nothing doubled, nothing told that is not so."""
+    """Nothing lost, nothing doubled, nothing told that is not so; and matches did share commits."""
     check_acknowledged(evidence)
     check_played(evidence)
     check_told(evidence)
+    assert committed_together(evidence.log), "no transaction held facts of several matches"
 
 
 def check_acknowledged(evidence: Evidence) -> None:

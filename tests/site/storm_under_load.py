@@ -11,7 +11,7 @@ import sqlite3
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 from math import ceil
@@ -25,12 +25,13 @@ from tqdm import tqdm
 from tests.load.steadfast import Crowd
 from tests.product import PATIENCE, eventually
 from tests.site.held_against_the_log import Evidence, Row, check, committed_together
+from tests.site.sqlite_commits import Watch
 from tests.site.storm import Storm, check_log, storm_over
 
 TABLES = 20
 # So many matches at each table give a kill some hundreds of moves.
 KILLS_A_MATCH = 5
-# Every row of the log with the transaction that wrote it; SQLite does not tell.
+# Every row of the log with what tells which transaction wrote it.
 LOG = (
     "SELECT stream, version, type, data, command_id, {} FROM games_event"
     " WHERE stream LIKE 'match-%' ORDER BY stream, version"
@@ -47,9 +48,12 @@ def weather_under_load(
     """
     matches = _prepared(storm, TABLES * ceil(kills / KILLS_A_MATCH), moves)
     crowd = Crowd(storm.house.url, matches, TABLES)
+    watch = None if storm.database else Watch(_file(storm))
     with crowd.playing() as playing:
         for moment in _moments(storm.dice, kills, sum(len(match["moves"]) for match in matches)):
             _until(storm, playing, lambda moment=moment: crowd.acknowledged() >= moment)
+            if watch:
+                watch.end()  # or a file that is open here would spare it to recover
             storm.strike()
             notice()
         _until(storm, playing, playing.done)
@@ -58,7 +62,7 @@ def weather_under_load(
     return Evidence(
         moves={match["match"]: match["moves"] for match in matches},
         told=crowd.told,
-        log=log_of(storm),
+        log=_log(storm, watch),
         readable=_readable(storm.house.url, matches),
     )
 
@@ -86,24 +90,26 @@ def _until(storm: Storm, playing: "Future[None]", is_so: Callable[[], bool]) -> 
     eventually(look, PATIENCE, "moves that are acknowledged")
 
 
-def log_of(storm: Storm) -> dict[str, list[Row]]:
+def _file(storm: Storm) -> Path:
+    return storm.house.folder / "data" / "good-ten.sqlite3"
+
+
+def _log(storm: Storm, watch: Watch | None) -> dict[str, list[Row]]:
     log = defaultdict[str, list[Row]](list)
-    for stream, *columns in _rows(storm):
+    for stream, *columns in _rows(storm, watch.transactions() if watch else {}):
         log[stream.removeprefix("match-")].append(Row(*columns))
     return dict(log)
 
 
-def _rows(storm: Storm) -> Iterator[Sequence[Any]]:
+def _rows(storm: Storm, watched: Mapping[int, int]) -> Iterator[Sequence[Any]]:
+    """The columns of `LOG`; on SQLite, transactions are known as far as they were watched."""
     if storm.database:
         with psycopg.connect(storm.database.url) as postgresql:
             yield from postgresql.execute(LOG.format("xmin::text::bigint").encode())
         return
-    file = storm.house.folder / "data" / "good-ten.sqlite3"
-    with closing(sqlite3.connect(file)) as sqlite:
-        for stream, version, type_, data, command, transaction in sqlite.execute(
-            LOG.format("NULL")
-        ):
-            yield stream, version, type_, json.loads(data), command, transaction
+    with closing(sqlite3.connect(_file(storm))) as sqlite:
+        for stream, version, type_, data, command, id_ in sqlite.execute(LOG.format("id")):
+            yield stream, version, type_, json.loads(data), command, watched.get(id_)
 
 
 def _readable(url: str, matches: Sequence[dict[str, Any]]) -> dict[tuple[str, int], dict[int, Any]]:
@@ -158,10 +164,9 @@ def main() -> None:
         check(evidence)
         print(f"  survived {storm.kills}: none lost, none doubled, the log is sound")
         print(f"  {said(evidence)}")
-        if key == "postgresql":
-            together = committed_together(evidence.log)
-            assert together, "no transaction held facts of several matches"
-            print(f"  transactions by how many matches they wrote to: {together}")
+        print(
+            f"  transactions by how many matches they wrote to: {committed_together(evidence.log)}"
+        )
 
 
 if __name__ == "__main__":
