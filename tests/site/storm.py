@@ -6,7 +6,6 @@ server is killed too; the test suite does a short one.
 
 import argparse
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +22,7 @@ from tqdm import tqdm
 from tests.deployment import Deployment, deployed
 from tests.product import PATIENCE, eventually
 from tests.servers import PostgreSQL, postgresql_in
-from tests.site.aftermath import check_results
+from tests.site.aftermath import check_log, check_results
 
 LONGEST_CALM = 1.2
 PROCESSES = ("web", "worker", "beat", "redis")
@@ -155,12 +154,6 @@ def _see_through(storm: Storm, person: Person, tournament: str) -> None:
         return _over(person, tournament)
 
     eventually(over, PATIENCE, "a champion")
-
-
-def check_log(house: Deployment) -> None:
-    """The log is whole, and everything in it is decided again as it was."""
-    house.run(sys.executable, "manage.py", "verify_log")
-    house.run(sys.executable, "manage.py", "replay", "--check")
 
 
 def _check(storm: Storm, person: Person) -> None:

@@ -24,9 +24,10 @@ from tqdm import tqdm
 
 from tests.load.steadfast import Crowd
 from tests.product import PATIENCE, eventually
+from tests.site.aftermath import check_log
 from tests.site.held_against_the_log import Evidence, Row, check, committed_together
 from tests.site.sqlite_commits import Watch
-from tests.site.storm import Storm, check_log, storm_over
+from tests.site.storm import Storm, storm_over
 
 TABLES = 20
 # So many matches at each table give a kill some hundreds of moves.
