@@ -93,7 +93,18 @@ class PostgreSQL:
             with suppress(psutil.NoSuchProcess):
                 other.kill()
         self.process.wait(10)
-        psutil.wait_procs(others, timeout=20)
+        deadline = time.monotonic() + 20
+        while not all(map(_has_ended, others)):
+            assert time.monotonic() < deadline, others
+            time.sleep(0.01)
+
+
+def _has_ended(process: psutil.Process) -> bool:
+    """Also where whoever inherited it has not asked yet how it ended."""
+    try:
+        return process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 def _postgresql_programs(folder: Path, user: str | None) -> Path:
