@@ -57,6 +57,7 @@ long: .venv/dev ## what takes longer than a test may, before an issue is called 
 	LONG=1 $(RUN) -m tests.lanes
 	$(RUN) -m tests.site.steps
 	$(RUN) -m tests.site.storm
+	$(RUN) -m tests.site.storm_under_load
 	$(RUN) -m tests.engine.mutants
 
 test-javascript: .venv/dev
@@ -99,8 +100,9 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 steps: .venv/dev ## kills the worker at every step of a round, one step after another
 	$(RUN) -m tests.site.steps $(ARGS)
 
-storm: .venv/dev ## kills processes at random while a tournament runs; ARGS="--kills 60 --seed 1"
+storm: .venv/dev ## kills processes at random while a tournament runs, then under load; ARGS="--kills 60 --seed 1"
 	$(RUN) -m tests.site.storm $(ARGS)
+	$(RUN) -m tests.site.storm_under_load $(ARGS)
 
 screenshot: .venv/dev ## takes docs/screenshot.png from the running product
 	$(RUN) -m tests.browser.screenshot

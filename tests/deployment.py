@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -110,14 +110,16 @@ def deployed_as_tested(folder: Path) -> Iterator[Deployment]:
 
 
 @contextmanager
-def deployed(folder: Path, database_url: str | None) -> Iterator[Deployment]:
+def deployed(
+    folder: Path, database_url: str | None, processes: Sequence[str] = ("web", "worker", "beat")
+) -> Iterator[Deployment]:
     """A deployment that serves, on this database; None stands for SQLite."""
     deployment = Deployment(folder, database_url)
     try:
         deployment.start("redis")
         gather_into(folder / "data")
         deployment.run(*_command("migrate"))
-        deployment.start("web", "worker", "beat")
+        deployment.start(*processes)
         deployment.wait_until_healthy()
         yield deployment
     finally:

@@ -41,10 +41,10 @@ def start_postgresql(folder: Path) -> str:
     return server.url
 
 
-def postgresql_in(folder: Path) -> "PostgreSQL":
+def postgresql_in(folder: Path, waits_for_disk: bool = False) -> "PostgreSQL":
     """A server of one's own that runs, in a folder made for it."""
     folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
-    server = PostgreSQL(folder / "postgresql")
+    server = PostgreSQL(folder / "postgresql", waits_for_disk)
     server.start()
     return server
 
@@ -54,9 +54,10 @@ class PostgreSQL:
 
     Its programs are run by path: the wheel's own client opens every folder up to / to all users,
     and leaves the server behind when its parent is killed. PostgreSQL refuses to run as root.
+    A commit `waits_for_disk` as in production, or not, which is faster.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, waits_for_disk: bool = False) -> None:
         user = UNPRIVILEGED if os.geteuid() == 0 else None
         folder.mkdir()
         self.log = folder / "log"
@@ -78,18 +79,32 @@ class PostgreSQL:
         self.argv = [
             str(programs / "postgres"), "-D", str(data), "-p", str(self.port),
             "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
-            "-c", "fsync=off", "-c", "max_connections=300",
+            "-c", f"fsync={'on' if waits_for_disk else 'off'}", "-c", "max_connections=300",
         ]  # fmt: skip
 
     def start(self) -> None:
         self.process = _start(self.argv, self.log, signal.SIGQUIT, self.port, **self.how)
 
     def kill(self) -> None:
-        """kill -9 of the server; when its other processes have ended too it can start again."""
+        """kill -9 of the server and all its processes; after that it can start again."""
         others = psutil.Process(self.process.pid).children(recursive=True)
         self.process.kill()
+        for other in others:
+            with suppress(psutil.NoSuchProcess):
+                other.kill()
         self.process.wait(10)
-        psutil.wait_procs(others, timeout=20)
+        deadline = time.monotonic() + 20
+        while not all(map(_has_ended, others)):
+            assert time.monotonic() < deadline, others
+            time.sleep(0.01)
+
+
+def _has_ended(process: psutil.Process) -> bool:
+    """Also where whoever inherited it has not asked yet how it ended."""
+    try:
+        return process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 def _postgresql_programs(folder: Path, user: str | None) -> Path:

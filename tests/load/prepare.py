@@ -6,6 +6,7 @@ so that the whole match is decided ahead and who plays it later does nothing but
 
 import argparse
 import json
+import os
 import random
 import secrets
 import sys
@@ -15,6 +16,7 @@ from typing import Any
 
 import django
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino_site.settings")
 django.setup()
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX  # noqa: E402
@@ -39,10 +41,10 @@ class Chance:
         return self._random.randrange(n)
 
 
-def prepared(number: int, against_bot: bool) -> dict[str, Any]:
+def prepared(number: int, against_bot: bool, most: int) -> dict[str, Any]:
     """A match that has begun, and what is to be played in it: seat, move, version before, after.
 
-    Against a bot the moves are not known, since the bot draws lots of its own.
+    These are at most so many. Against a bot they are not known, since it draws lots of its own.
     """
     match_id = new_id()
     people = [_person() for _ in range(1 if against_bot else 2)]
@@ -60,7 +62,7 @@ def prepared(number: int, against_bot: bool) -> dict[str, Any]:
     opened = MATCHES.decided(NEW, [create, *seated, *cuts], "system")
     match_log.create(match_id, opened, timezone.now())
     state, chance, moves = opened.after, Chance(number), list[Any]()
-    while state.status == "playing" and not against_bot:
+    while state.status == "playing" and len(moves) < most and not against_bot:
         assert state.turn is not None
         move = BOTS["greedy"].choose(observe(state, state.turn), chance)
         after = MATCHES.decided(state, [PlayMove(state.turn, move)], "system").after
@@ -91,9 +93,11 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=30)
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--against-bot", action="store_true")
+    parser.add_argument("--moves", type=int, default=1000, help="of each match at most")
     asked = parser.parse_args()
     numbers = range(asked.first, asked.first + asked.matches)
-    asked.file.write_text(json.dumps([prepared(number, asked.against_bot) for number in numbers]))
+    all_ = [prepared(number, asked.against_bot, asked.moves) for number in numbers]
+    asked.file.write_text(json.dumps(all_))
     return 0
 
 

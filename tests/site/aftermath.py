@@ -1,8 +1,12 @@
-"""What must hold of an event after whatever befell the processes that ran it."""
+"""What must hold of an event, and of the log, after whatever befell the processes that ran it."""
 
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+
+from tests.deployment import Deployment
 
 Facts = Sequence[Mapping[str, Any]]
 
@@ -32,3 +36,14 @@ def check_ratings(facts: Facts, histories: Mapping[str, Sequence[str]], at_a_tab
     times = Counter(match for matches in histories.values() for match in matches)
     expected = dict.fromkeys(recorded(facts), at_a_table)
     assert dict(times) == expected, "a match was not rated, or not for everybody"
+
+
+def check_log(house: Deployment) -> None:
+    """No fact of the log was changed or is missing, and everything in it is decided again so."""
+    commands = [["verify_log"], ["replay", "--check"]]
+    with ThreadPoolExecutor() as pool:
+        runs = [
+            pool.submit(house.run, sys.executable, "manage.py", *command) for command in commands
+        ]
+    for run in runs:
+        run.result()

@@ -20,6 +20,7 @@ from tests.deployment import Deployment, deployed
 from tests.organiser import Organiser
 from tests.product import eventually
 from tests.servers import postgresql_in
+from tests.site import aftermath
 from tests.site.aftermath import check_ratings, check_results, recorded
 
 PATIENCE = 600
@@ -166,8 +167,7 @@ def main() -> int:
 def check_log(relay: Relay, steps: set[str]) -> None:
     """The log is whole, everything follows from it, and a worker died at each of these steps."""
     assert kinds(relay.steps) >= steps, steps - kinds(relay.steps)
-    relay.house.run(sys.executable, "manage.py", "verify_log")
-    relay.house.run(sys.executable, "manage.py", "replay", "--check")
+    aftermath.check_log(relay.house)
 
 
 if __name__ == "__main__":

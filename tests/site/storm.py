@@ -6,10 +6,9 @@ server is killed too; the test suite does a short one.
 
 import argparse
 import random
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -23,7 +22,7 @@ from tqdm import tqdm
 from tests.deployment import Deployment, deployed
 from tests.product import PATIENCE, eventually
 from tests.servers import PostgreSQL, postgresql_in
-from tests.site.aftermath import check_results
+from tests.site.aftermath import check_log, check_results
 
 LONGEST_CALM = 1.2
 PROCESSES = ("web", "worker", "beat", "redis")
@@ -38,10 +37,11 @@ class Storm:
     house: Deployment
     database: PostgreSQL | None
     dice: random.Random
+    processes: Sequence[str] = PROCESSES
     kills: dict[str, int] = field(default_factory=dict)
 
     def strike(self) -> None:
-        victim = self.dice.choice([*PROCESSES, *(["database"] if self.database else [])])
+        victim = self.dice.choice([*self.processes, *(["database"] if self.database else [])])
         self.kills[victim] = self.kills.get(victim, 0) + 1
         if victim == "database" and self.database:
             self.database.kill()
@@ -169,8 +169,7 @@ def _check(storm: Storm, person: Person) -> None:
         assert played == moves, f"match {match}: {len(moves)} acknowledged, {len(played)} played"
     for tournament in person.tournaments:
         check_results(person.ask("GET", f"{tournament}events/").json()["results"])
-    storm.house.run(sys.executable, "manage.py", "verify_log")
-    storm.house.run(sys.executable, "manage.py", "replay", "--check")
+    check_log(storm.house)
 
 
 def _seat_of(person: Person, match: str) -> int:
@@ -178,11 +177,18 @@ def _seat_of(person: Person, match: str) -> int:
 
 
 @contextmanager
-def storm_over(folder: Path, on_postgresql: bool, seed: int) -> Iterator[Storm]:
-    """A house of its own, on a database server of its own if it is PostgreSQL."""
-    database = postgresql_in(folder) if on_postgresql else None
-    with deployed(folder, database.url if database else None) as house:
-        yield Storm(house, database, random.Random(seed))
+def storm_over(
+    folder: Path,
+    on_postgresql: bool,
+    seed: int,
+    processes: Sequence[str] = PROCESSES,
+    waits_for_disk: bool = False,
+) -> Iterator[Storm]:
+    """A house of its own with Redis and these, on a server of its own if it is PostgreSQL."""
+    database = postgresql_in(folder, waits_for_disk) if on_postgresql else None
+    running = [name for name in processes if name != "redis"]
+    with deployed(folder, database.url if database else None, running) as house:
+        yield Storm(house, database, random.Random(seed), processes)
 
 
 def main() -> None:
