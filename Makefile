@@ -96,6 +96,7 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
 		--group pyproject.toml:bench --output-file requirements-bench.lock
 	PATH="$(CURDIR)/$(IN):$$PATH" npm install --package-lock-only --ignore-scripts
+	cd tests/load/boardgame && PATH="$(CURDIR)/$(IN):$$PATH" npm install --package-lock-only --ignore-scripts
 
 steps: .venv/dev ## kills the worker at every step of a round, one step after another
 	$(RUN) -m tests.site.steps $(ARGS)
@@ -141,4 +142,11 @@ PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis:
 node_modules/.package-lock.json: package-lock.json | .venv/dev
 	@echo "Installing the type checker of the scripts into node_modules"
 	@PATH="$(CURDIR)/$(IN):$$PATH" npm ci --ignore-scripts --no-audit --no-fund --loglevel error
+	@touch $@
+
+# What live play is measured beside; nothing else wants it.
+tests/load/boardgame/node_modules/.package-lock.json: tests/load/boardgame/package-lock.json | .venv/dev
+	@echo "Installing boardgame.io, which live play is measured beside, into tests/load/boardgame"
+	@cd tests/load/boardgame && PATH="$(CURDIR)/$(IN):$$PATH" \
+		npm ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
