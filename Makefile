@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test test-javascript long bench thousand golden perft mutants steps storm \
+.PHONY: help setup up check test test-javascript long bench load thousand golden perft mutants steps storm \
 	fmt lock screenshot
 
 # The first Python that is new enough; the message below when there is none.
@@ -71,6 +71,9 @@ bench: .venv/dev .venv-bench/ready ## how fast judging, playing, storing and pai
 	$(RUN) -m tests.bench.event --on postgresql
 	$(RUN) -m tests.bench.beside .venv-bench/bin/python $(ARGS)
 	$(RUN) -m tests.bench.swiss .venv-bench/bin/python
+
+load: .venv/dev tests/load/boardgame/node_modules/.package-lock.json ## live play under load, beside its references; ARGS="--only moves"
+	$(RUN) -m tests.load $(ARGS)
 
 thousand: .venv/dev ## runs a Swiss of 1,000 bots on PostgreSQL, start to end; ARGS="--entrants 100 --rounds 5"
 	$(RUN) -m tests.bench.thousand $(ARGS)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from tests.load import audience, bare
+from tests.load import audience, bare, peers
 from tests.load.house import House, durable_postgresql, house, processor
 from tests.load.report import Line, Section, chart, delays, markdown
 
@@ -29,6 +29,10 @@ WAYS = """The same matches by other ways, each at full speed."""
 AUDIENCE = """One fact to all watchers of a match, from the mover's socket to the last of them. The
 reference is a bare ASGI application on the same server, which sends a text to everybody and stores
 nothing."""
+
+BESIDE = """What people would use instead, in the same run: an application of ten lines with one row
+a message, and boardgame.io, whose players are told before anything is stored and whose files are
+not waited for. What durability costs is the difference."""
 
 Scenario = Callable[[argparse.Namespace, Path], Section]
 
@@ -143,7 +147,43 @@ def watching(asked: argparse.Namespace, folder: Path) -> Section:
     return section
 
 
-SCENARIOS: dict[str, Scenario] = {"moves": moves, "ways": ways, "watching": watching}
+def beside(asked: argparse.Namespace, folder: Path) -> Section:
+    section, bars = Section("Beside other ways to build it", BESIDE), list[tuple[str, float]]()
+    with durable_postgresql(folder) as url:
+        with house(folder / "house", url) as place:
+            ours = place.play(place.prepare(asked.tables), "--seconds", str(asked.seconds))
+            redis_url = place.deployment.redis.url
+            lines = peers.ten_lines(
+                folder / "lines", url, redis_url, asked.tables, int(asked.seconds)
+            )
+        section.add(
+            Line(
+                "ten lines of Channels that write a row a message", f"{ours.rate:,.0f} moves/s",
+                f"{lines.rate:,.0f} moves/s; {delays(lines)}", ours.rate / lines.rate,
+                "≥ 0.9", ours.rate >= 0.9 * lines.rate,
+            )
+        )  # fmt: skip
+        bars += [("here", ours.rate), ("ten lines", lines.rate)]
+    for storage in ("memory", "files"):
+        found = peers.boardgame(folder / storage, asked.tables, int(asked.seconds), storage)
+        section.add(
+            Line(
+                f"boardgame.io 0.50.2, a counter as a game, its state in {storage}",
+                f"{ours.rate:,.0f} moves/s", f"{found.rate:,.0f} moves/s; {delays(found)}",
+                ours.rate / found.rate,
+            )
+        )  # fmt: skip
+        bars.append((f"boardgame.io, {storage}", found.rate))
+    section.charts.append(chart("Moves a second, one process", "a second", bars))
+    return section
+
+
+SCENARIOS: dict[str, Scenario] = {
+    "moves": moves,
+    "ways": ways,
+    "watching": watching,
+    "beside": beside,
+}
 
 
 def main() -> int:

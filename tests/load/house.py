@@ -15,7 +15,7 @@ from casino_site.private_redis import free_port
 from tests.deployment import Deployment
 from tests.load.measured import Measured
 from tests.product import PATIENCE, ROOT, eventually
-from tests.servers import PostgreSQL
+from tests.servers import postgresql_in
 
 
 class House:
@@ -101,10 +101,7 @@ def _answers(url: str) -> bool:
 @contextmanager
 def durable_postgresql(folder: Path) -> Iterator[str]:
     """The address of a server that has written to the disk what it says is committed."""
-    folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
-    server = PostgreSQL(folder / "postgresql")
-    server.argv[server.argv.index("fsync=off")] = "fsync=on"
-    server.start()
+    server = postgresql_in(folder, waits_for_disk=True)
     try:
         yield server.url
     finally:
