@@ -11,6 +11,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 from uuid import UUID
 
@@ -125,8 +126,14 @@ class Following:
         reading = self._reading.get(after)
         if reading is None:
             reading = self._reading[after] = asyncio.create_task(self._read(after))
-            reading.add_done_callback(lambda task: self._reading.pop(after, None))
+            reading.add_done_callback(partial(self._read_ended, after))
         return reading
+
+    def _read_ended(self, after: int, reading: "asyncio.Task[None]") -> None:
+        self._reading.pop(after, None)
+        if not reading.cancelled() and (fault := reading.exception()):
+            # Who waits for it is told; the sweep tries again for all others.
+            log.warning("could not read a %s: %s", self.source.kind, type(fault).__name__)
 
     async def _read(self, after: int) -> None:
         self._read_at = asyncio.get_running_loop().time()

@@ -18,8 +18,14 @@ from games.store.stream_log import Prepared, StreamLog
 
 log = logging.getLogger(__name__)
 AT_ONCE = 64
+THREAD = "commits"
 # The thread and its connection end when nothing was to be written for so long.
 IDLE_SECONDS = 30.0
+
+
+def is_writer() -> bool:
+    """Whether this is a thread for which others' moves wait."""
+    return threading.current_thread().name == THREAD
 
 
 class GroupCommit(Generic[State, Event]):
@@ -40,7 +46,7 @@ class GroupCommit(Generic[State, Event]):
         with self._called:
             self._waiting.append((prepared, done))
             if self._writer is None:
-                self._writer = threading.Thread(target=self._run, name="commits", daemon=True)
+                self._writer = threading.Thread(target=self._run, name=THREAD, daemon=True)
                 self._writer.start()
             self._called.notify()
         return await asyncio.wrap_future(done)
@@ -69,7 +75,9 @@ class GroupCommit(Generic[State, Event]):
             some, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             if not some:
                 self._writer = None
-            return some
+            # In one order in all processes: two that write to the same streams would wait for each
+            # other.
+            return sorted(some, key=lambda one: one[0].id)
 
     def _write(self, some: Sequence[tuple[Prepared[State, Event], Any]]) -> None:
         changes: Sequence[Change[State, Event] | None]

@@ -1,6 +1,7 @@
 """Moves that wait at the same moment are committed together, and each is answered for itself."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import UUID
@@ -10,6 +11,8 @@ from channels.db import database_sync_to_async
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.jobs.task_queue import enqueue_after_commit
+from games.jobs.tasks import play_bot
 from games.match import commands
 from games.match.match_log import match_commits, match_log
 from games.models import Event, Player
@@ -156,3 +159,32 @@ def test_nothing_is_prepared_where_only_the_store_can_answer(
     assert found(mover, state.version + 1) is None, "the client has seen more"
     match_log.forget()
     assert found(mover, state.version) is None, "nothing is kept"
+
+
+async def test_the_thread_that_commits_for_all_waits_for_no_broker(
+    tables: list[UUID], alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Redis hangs while the task of one table is queued: the others' moves go on."""
+    broker = threading.Event()
+    asked: list[str] = []
+
+    def hang(*args: object, **options: object) -> None:
+        asked.append(threading.current_thread().name)
+        broker.wait()
+
+    monkeypatch.setattr(play_bot, "apply_async", hang)
+
+    def queue_bot(sender: object, **_: object) -> None:
+        enqueue_after_commit(play_bot, "a match")
+
+    match_log.changed.connect(queue_bot)
+    try:
+        for match_id in tables[:2]:
+            waiting = await in_db(prepared)(match_id, alice, bob)
+            assert await match_commits.commit(waiting) is not None
+        while not asked:
+            await asyncio.sleep(0)
+        assert asked[0].startswith("queueing")
+    finally:
+        match_log.changed.disconnect(queue_bot)
+        broker.set()
