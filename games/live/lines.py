@@ -22,8 +22,6 @@ MOST_WAITING = 16
 class Parcel:
     """Frames that go to a client together: made once, written as often as there are viewers."""
 
-    __slots__ = ("__dict__", "texts")
-
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = texts
 
