@@ -13,7 +13,7 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -157,17 +157,29 @@ class Play:
     """How matches are played, by all of them together."""
 
     def __init__(self, urls: Sequence[str], pace: Pace, rest: bool, seconds: float) -> None:
-        self.urls, self.pace, self.rest = urls, pace, rest
-        self.until = time.perf_counter() + seconds
+        self.urls, self.pace, self.rest, self.seconds = urls, pace, rest, seconds
         self.measures = Measures()
 
-    async def run(self, match: dict[str, Any]) -> None:
+    async def all(self, matches: Sequence[dict[str, Any]]) -> float:
+        """Plays them all, once everybody sits; how many seconds they played."""
+        tables = [await self._sit_down(match) for match in matches]
+        began = time.perf_counter()
+        self.until = began + self.seconds
+        await asyncio.gather(*tables)
+        return time.perf_counter() - began
+
+    async def _sit_down(self, match: dict[str, Any]) -> Coroutine[Any, Any, None]:
         urls = [self.urls[0], self.urls[-1]][: len(match["tokens"])]
         places = list(zip(urls, match["tokens"], strict=True))
         seats = [await sit_down(url, match["match"], token) for url, token in places]
         ways: list[Sends] = [one.move for one in seats]
         if self.rest:
             ways = [Rest(url, match["match"], token).move for url, token in places]
+        return self._play(match, seats, ways)
+
+    async def _play(
+        self, match: dict[str, Any], seats: Sequence[Seated], ways: Sequence[Sends]
+    ) -> None:
         if match["moves"]:
             await self._against_each_other(match, seats, ways)
         else:
@@ -208,9 +220,7 @@ class Play:
 
 
 async def run(play: Play, matches: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    began = time.perf_counter()
-    await asyncio.gather(*(play.run(match) for match in matches))
-    took, measures = time.perf_counter() - began, play.measures
+    took, measures = await play.all(matches), play.measures
     heard, answered = measures.heard, measures.answered
     return {"moves": len(answered), "seconds": took, "answered": answered, "heard": heard}
 

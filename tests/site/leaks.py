@@ -69,7 +69,7 @@ def a_hint(patch: pytest.MonkeyPatch) -> None:
     def leaking(sender: hints.Sender, stream: hints.Stream, version: int) -> None:
         kind, id_ = stream
         if kind == "match":
-            kind = f"{kind} {match_log.load(id_).deal}"
+            kind = f"{kind} {match_log.kept(id_)}"
         plain(sender, (kind, id_), version)
 
     patch.setattr(hints.Sender, "send", leaking)
