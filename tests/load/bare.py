@@ -4,6 +4,7 @@ import secrets
 import threading
 import time
 from datetime import UTC, datetime
+from statistics import median
 from typing import Any
 from uuid import uuid4
 
@@ -29,7 +30,10 @@ def transactions(url: str, connections: int, seconds: float) -> float:
 
     def work(number: int) -> None:
         with psycopg.connect(url, autocommit=True) as connection:
-            counts[number] = _moves(connection, until)
+            moves = Moves(connection)
+            while time.perf_counter() < until:
+                moves.make()
+            counts[number] = moves.version
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(connections)]
     for thread in threads:
@@ -39,33 +43,41 @@ def transactions(url: str, connections: int, seconds: float) -> float:
     return sum(counts) / seconds
 
 
-def _moves(connection: "psycopg.Connection[Any]", until: float) -> int:
-    match, stream, version = uuid4(), f"bare-{uuid4().hex}", 0
-    actor, digest, scores = f"player:{uuid4().hex}", secrets.token_hex(32), Jsonb([0, 0])
-    connection.execute(OPEN, (match, scores, datetime.now(UTC)))
-    while time.perf_counter() < until:
-        version, now = version + 1, datetime.now(UTC)
+class Moves:
+    """The rows of a match, one move after another."""
+
+    def __init__(self, connection: "psycopg.Connection[Any]") -> None:
+        self._connection = connection
+        self.version, self._match, self._stream = 0, uuid4(), f"bare-{uuid4().hex}"
+        self._actor, self._digest = f"player:{uuid4().hex}", secrets.token_hex(32)
+        connection.execute(OPEN, (self._match, Jsonb([0, 0]), datetime.now(UTC)))
+
+    def make(self) -> None:
+        """A move: a transaction of an insert and an update."""
+        self.version, now = self.version + 1, datetime.now(UTC)
+        told = (self._stream, self.version, Jsonb(MOVE), self._actor, f"{self.version}")
         chain = (secrets.token_hex(32), secrets.token_hex(32))
-        with connection.transaction():
-            connection.execute(
-                INSERT,
-                (stream, version, Jsonb(MOVE), actor, f"{version}", digest, now, *chain),
-            )
-            connection.execute(UPDATE, (version, version % 2, scores, now, match, version - 1))
-    return version
+        row = (self.version, self.version % 2, Jsonb([0, 0]), now)
+        with self._connection.transaction():
+            self._connection.execute(INSERT, (*told, self._digest, now, *chain))
+            self._connection.execute(UPDATE, (*row, self._match, self.version - 1))
 
 
-def echo_ms(url: str, times: int = 300) -> float:
-    """The median of milliseconds that a text takes to a bare ASGI application and back."""
+def round_trip_ms(database_url: str, echo_url: str, interval: float, times: int = 50) -> float:
+    """The median of milliseconds that a text takes to a bare ASGI application and back, and then a
+    transaction, where one is made in each interval: a machine that idles between takes longer.
+    """
     found = []
-    with connect(url, compression=None) as socket:
+    with (
+        connect(echo_url, compression=None) as socket,
+        psycopg.connect(database_url, autocommit=True) as connection,
+    ):
+        moves = Moves(connection)
         for _ in range(times):
+            time.sleep(interval)
             began = time.perf_counter()
             socket.send("echo " + "x" * 150)
             socket.recv()
+            moves.make()
             found.append((time.perf_counter() - began) * 1000)
-    return sorted(found)[times // 2]
-
-
-def transaction_ms(url: str, seconds: float = 2.0) -> float:
-    return 1000 / transactions(url, 1, seconds)
+    return median(found)
