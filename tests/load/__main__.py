@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from tests.load import audience, bare, peers
 from tests.load.house import House, durable_postgresql, house, processor
+from tests.load.peers import Storage
 from tests.load.report import Line, Section, chart, delays, markdown
 
 INTRODUCTION = """A move is acknowledged after its commit. What that costs, and how fast everybody
@@ -33,6 +34,8 @@ nothing."""
 BESIDE = """What people would use instead, in the same run: an application of ten lines with one row
 a message, and boardgame.io, whose players are told before anything is stored and whose files are
 not waited for. What durability costs is the difference."""
+
+STORAGES: tuple[Storage, ...] = ("memory", "files")
 
 Scenario = Callable[[argparse.Namespace, Path], Section]
 
@@ -152,6 +155,7 @@ def beside(asked: argparse.Namespace, folder: Path) -> Section:
         with house(folder / "house", url) as place:
             ours = place.play(place.prepare(asked.tables), "--seconds", str(asked.seconds))
             redis_url = place.deployment.redis.url
+            (folder / "lines").mkdir()
             lines = peers.ten_lines(
                 folder / "lines", url, redis_url, asked.tables, int(asked.seconds)
             )
@@ -163,7 +167,8 @@ def beside(asked: argparse.Namespace, folder: Path) -> Section:
             )
         )  # fmt: skip
         bars += [("here", ours.rate), ("ten lines", lines.rate)]
-    for storage in ("memory", "files"):
+    for storage in STORAGES:
+        (folder / storage).mkdir()
         found = peers.boardgame(folder / storage, asked.tables, int(asked.seconds), storage)
         section.add(
             Line(
