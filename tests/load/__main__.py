@@ -193,7 +193,7 @@ SCENARIOS: dict[str, Scenario] = {
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make load", description=__doc__)
     parser.add_argument("--only", choices=SCENARIOS, action="append", help="only this part")
-    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--tables", type=int, default=150)
     parser.add_argument("--watchers", type=int, default=4000)
     parser.add_argument("--seconds", type=float, default=12, help="of each measurement, at most")
     parser.add_argument("--out", type=Path, help="writes the report to this file")

@@ -1,10 +1,13 @@
 """The report of a load: each figure with its reference in the same run, met or plainly not."""
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from tests.load.measured import Measured
+
+WIDTH = 118
 
 
 @dataclass(frozen=True)
@@ -20,10 +23,16 @@ class Line:
     wanted: str = ""
     is_met: bool | None = None
 
-    def row(self) -> str:
-        ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
-        met = {None: "", True: "met", False: "**not met**"}[self.is_met]
-        return f"| {self.what} | {self.ours} | {self.reference} | {ratio} | {self.wanted} | {met} |"
+    def item(self) -> str:
+        """The line as an item of a list."""
+        parts = [f"- **{self.what}**: {self.ours}."]
+        if self.reference:
+            parts.append(f"Reference: {self.reference}.")
+        if self.ratio is not None:
+            parts.append(f"Ratio {self.ratio:.2f}.")
+        if self.is_met is not None:
+            parts.append(f"Wanted {self.wanted}: {'met' if self.is_met else '**not met**'}.")
+        return textwrap.fill(" ".join(parts), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 @dataclass
@@ -38,7 +47,7 @@ class Section:
     def add(self, line: Line) -> None:
         """Adds a line and shows it at once."""
         self.lines.append(line)
-        print(line.row(), flush=True)
+        print(line.item(), flush=True)
 
 
 def chart(title: str, unit: str, bars: Sequence[tuple[str, float]]) -> str:
@@ -67,7 +76,6 @@ def markdown(sections: Sequence[Section], machine: str, command: str, introducti
         "first is the median, the second the 99th percentile.",
     ]
     for section in sections:
-        header = "| what | here | reference | ratio | wanted | |\n|---|---|---|---|---|---|"
-        rows = "\n".join(line.row() for line in section.lines)
-        parts += [f"## {section.title}", section.text, f"{header}\n{rows}", *section.charts]
+        items = "\n".join(line.item() for line in section.lines)
+        parts += [f"## {section.title}", section.text, items, *section.charts]
     return "\n\n".join(parts) + "\n"
