@@ -14,6 +14,7 @@ from tournaments.actions import services
 from tournaments.models import Entrant, Member, Tournament
 from tournaments.progress import advance, signal_handlers
 from tournaments.progress.bot_entrants import bot_players
+from tournaments.store.entrant_views import entrant_json
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
@@ -135,6 +136,13 @@ def test_bots_are_different_players_and_used_again_elsewhere(olga: Player) -> No
     assert [handle_of(entrant) for entrant in there] == handles[:4]
     assert {member.player.kind for member in Member.objects.all()} == {"bot"}
     assert not Player.objects.filter(kind="bot")[0].has_usable_password()
+
+
+def test_a_field_of_more_than_a_thousand_enters_in_one_command(olga: Player) -> None:
+    here = services.enter_bots(opened(olga, capacity=1_100), olga, "greedy", 1_100, now=NOON)
+
+    assert [entrant.number for entrant in here] == list(range(1, 1_101))
+    assert entrant_json(here[-1])["name"] == "greedy-1100"
 
 
 def test_a_bot_does_not_take_the_handle_of_a_person(db: None) -> None:

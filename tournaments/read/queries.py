@@ -9,10 +9,10 @@ from typing import Any, TypedDict
 from uuid import UUID
 
 from django.core.validators import slug_re
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from games.envelopes import timestamp
-from games.models import Match, Player
+from games.models import Match, Player, Seat
 from games.store import eventstore
 from tournaments.core.refusals import UnknownEntrant, UnknownStage, UnknownTournament
 from tournaments.documents import (
@@ -174,7 +174,7 @@ def matches(
         pairings = pairings.filter(match__status=status)
     played = (
         pairings.select_related("match")
-        .prefetch_related("match__seats__player")
+        .prefetch_related(Prefetch("match__seats", Seat.objects.select_related("player")))
         .order_by("-stage", "-round", "number")
     )
     return {
