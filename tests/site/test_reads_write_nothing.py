@@ -152,7 +152,7 @@ def addresses(tournament: Tournament) -> list[str]:
         "operation": "pause_tournament",
         "match_id": match.pk.hex if match else "0" * 32,
     }
-    found = [f"/{filled(route, known)}" for route in routes(get_resolver())]
+    found = [f"/{filled(route, known)}" for route, _ in routes(get_resolver())]
     named = {"entrant": entrant.pk.hex, "version": tournament.version}
     more = [
         address + part.format(**named)

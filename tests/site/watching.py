@@ -43,6 +43,8 @@ in_db = database_sync_to_async
 class House:
     """A match's players by seat, how its tournament is named in addresses (if it is of one), and
     people who have no seat (None: signed out), who may not look on where there is a `board`.
+
+    They look at the `whole_site`, or at what can be read of the match and of its tournament.
     """
 
     match_id: UUID
@@ -50,6 +52,7 @@ class House:
     tournament: Mapping[str, str]
     outsiders: Mapping[str, Player | None]
     board: str = ""
+    whole_site: bool = True
 
     @property
     def stream(self) -> str:
@@ -85,19 +88,33 @@ def _of_this_match(house: House, event: Event) -> Event:
 
 
 def addresses(house: House) -> list[str]:
-    """Every address of the match, and, where it is a tournament's, every other one of the site."""
+    """Every address of the match, and of its tournament where it is of one."""
     known = {"match_id": house.match_id.hex, **house.tournament}
-    found = [f"/{filled(route, known)}" for route in routes(get_resolver())]
-    of_match = [address for address in found if house.match_id.hex in address]
-    others = [address for address in found if not address.endswith(FIXED)]
-    return others if house.tournament else of_match
+    names = set(known.values())
+    found = {f"/{filled(route, known)}": view for route, view in routes(get_resolver())}
+    return [
+        address
+        for address, view in found.items()
+        if house.match_id.hex in address
+        or (
+            (house.tournament and not address.endswith(FIXED))
+            and (house.whole_site or (is_read(view) and not names.isdisjoint(address.split("/"))))
+        )
+    ]
 
 
-def routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+def is_read(view: Any) -> bool:
+    """Whether it answers a GET by more than that it takes none."""
+    made_by = getattr(view, "cls", None) or getattr(view, "view_class", None)
+    return made_by is None or hasattr(made_by, "get")
+
+
+def routes(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Every route of the site, and its view."""
     for pattern in resolver.url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
-            yield route
+            yield route, pattern.callback
         else:
             yield from routes(pattern, route)
 
