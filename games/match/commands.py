@@ -37,6 +37,7 @@ from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
 from games.store.stream_log import Prepared
 
+Opening = Prepared[MatchState, Event]
 log = logging.getLogger(__name__)
 CUT_BYTES = 16
 SEED_BYTES = 32
@@ -71,15 +72,39 @@ def create_match(
     dealing: Dealing | None = None,
     mirrored: bool = False,
 ) -> None:
-    """Opens a match with its seats taken in order; bots cut at once, people have to come.
+    """Opens the `opening` of these; idempotent by id: a match that exists is left as it is."""
+    open_matches(
+        [
+            opening(
+                match_id,
+                ruleset=ruleset,
+                overrides=overrides,
+                players=players,
+                clock=clock,
+                now=now,
+                dealing=dealing,
+                mirrored=mirrored,
+            )
+        ]
+    )
+
+
+def opening(
+    match_id: UUID,
+    *,
+    ruleset: str,
+    overrides: Mapping[str, Any],
+    players: Sequence[Player],
+    clock: ClockRules,
+    now: datetime,
+    dealing: Dealing | None = None,
+    mirrored: bool = False,
+) -> Opening:
+    """A match with its seats taken in order; bots cut at once, people have to come.
 
     Without `dealing` the match has decks of its own; `mirrored` plays each deck twice. Where more
-    than two sides play, a bot plays on for who leaves.
-
-    Idempotent by id: a match that exists is left as it is. Refuses what the engine refuses.
+    than two sides play, a bot plays on for who leaves. Refuses what the engine refuses.
     """
-    if Match.objects.filter(id=match_id).exists():
-        return
     sides = len(set(sides_of(ruleset_of(ruleset, overrides), len(players), overrides)))
     create = CreateMatch(
         match=match_id.hex,
@@ -99,10 +124,17 @@ def create_match(
     for seat, player in enumerate(players):
         if player.kind == Player.Kind.BOT:
             commands.append(MakeCut(seat, secrets.token_bytes(CUT_BYTES), "bot"))
-    try:
-        match_log.create(match_id, MATCHES.decided(NEW, commands, SYSTEM_ACTOR), now)
-    except StaleStream:
-        return  # another worker created it first
+    return match_log.opening(match_id, MATCHES.decided(NEW, commands, SYSTEM_ACTOR), now)
+
+
+def open_matches(openings: Sequence[Opening]) -> None:
+    """Creates these matches in one transaction, without those that somebody else has created."""
+    known = set(
+        Match.objects.filter(id__in=[one.id for one in openings]).values_list("id", flat=True)
+    )
+    new = [one for one in openings if one.id not in known]
+    # In one order in all processes: two that open the same matches would wait for each other.
+    match_log.append_together(sorted(new, key=lambda one: one.id))
 
 
 class _OutOfTime(Exception):

@@ -7,12 +7,15 @@ global order.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from engine.errors import Kind, Refusal
 from engine.wire.codec import Fact
@@ -145,6 +148,21 @@ def hash_at(stream: str, version: int) -> str:
     for value in found:
         return value
     raise StaleStream(stream)
+
+
+def hashes_at(heads: Mapping[str, int]) -> dict[str, str]:
+    """By stream the hash of the fact at the version that is given for it, where there is one."""
+    places = [Q(stream=stream, version=version) for stream, version in heads.items()]
+    if not places:
+        return {}
+    return dict(Event.objects.filter(reduce(or_, places)).values_list("stream", "hash"))
+
+
+def first_public(streams: Collection[str]) -> dict[str, Recorded]:
+    """By stream its first fact, without its secret."""
+    rows = Event.objects.filter(stream__in=streams, version=1)
+    found = map(EventRow._make, rows.values_list(*EventRow._fields))
+    return {row.stream: _upcast(row, None) for row in found}
 
 
 def chained(

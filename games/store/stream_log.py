@@ -175,6 +175,12 @@ class StreamLog(Generic[State, Event, Command]):
         half = len(prepared) // 2
         return self.append_together(prepared[:half]) + self.append_together(prepared[half:])
 
+    def opening(
+        self, id_: UUID, decision: Decision[State, Event], now: datetime
+    ) -> Prepared[State, Event]:
+        """The first facts of a stream, ready to be written; it is stale where it has some."""
+        return Prepared(id_, self._new, decision, now)
+
     def create(
         self, id_: UUID, decision: Decision[State, Event], now: datetime
     ) -> Change[State, Event]:

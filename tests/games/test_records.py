@@ -100,7 +100,7 @@ def test_the_record_of_a_match_in_play_tells_its_scored_deals_alone(
         assert text.endswith(f"deal {state.deal.number} dealer {state.deal.dealer} untold\n")
         assert text.count(" deck ") == text.count("secret ") == len(state.sheets)
         seen.add(len(state.sheets))
-        bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027))
+        bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027), at_once=40)
     assert len(seen) > 1
 
 

@@ -72,7 +72,7 @@ def annulled(bots: list[Player]) -> UUID:
         match_id, ruleset="classic", overrides={}, players=bots, clock=ClockRules(), now=NOON
     )
     while len(match_log.load(match_id).sheets) < 1:
-        play_due_bots(match_id, clock)
+        play_due_bots(match_id, clock, at_once=40)
     commands.annul(match_id, DIRECTOR, "the wrong table: \u2660", clock())
     return match_id
 

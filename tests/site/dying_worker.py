@@ -99,6 +99,13 @@ def step_everywhere(steps: Steps) -> None:
         ),
     )
 
+    def opened(_: Any, prepared: Sequence[Any]) -> str:
+        """Of matches that are opened together."""
+        status, *_ = {one.decision.after.status for one in prepared}
+        return " ".join(["match", status, *(one.id.hex for one in prepared)])
+
+    steps.around(StreamLog, "append_together", opened)
+
     def told(log: Any, id_: Any, _: Any, change: Any) -> str | None:
         """Of any stream of the kind: what is committed is told once, so each time one dies."""
         step = of_a_change(log, id_, change.before, change.after, change.events)
@@ -111,7 +118,9 @@ def step_everywhere(steps: Steps) -> None:
         lambda before, _, events, __: f"{events[0].type} at {before.version}",
         " of tournament",
     )
-    steps.around(match_creation, "create_match", lambda match_id, **_: match_id.hex)
+    steps.around(
+        match_creation, "open_matches", lambda openings: " ".join(one.id.hex for one in openings)
+    )
     steps.around(match_rows, "project", move, " of match")
     steps.around(
         standings_snapshots, "keep", lambda _, state, number: f"{number} at {state.version}"

@@ -36,7 +36,7 @@ STEPS = {
         "append: tournament: result_recorded",
         "project of tournament: result_recorded",
         "_committed: tournament: result_recorded",
-        "append: match: playing",
+        "append_together: match: playing",
         "project of match: playing",
         "append: match: finished",
         "project of match: finished",

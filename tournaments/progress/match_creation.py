@@ -1,6 +1,6 @@
 """Matches of pairings: opened once, followed to their results, and annulled when taken back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
@@ -9,9 +9,16 @@ from django.db.models import F, QuerySet
 
 from engine.errors import MatchOver, SeatLeft
 from games.match.clocks import ClockRules
-from games.match.commands import LONGEST_REASON, Dealing, annul, create_match, forfeit
+from games.match.commands import (
+    LONGEST_REASON,
+    Dealing,
+    annul,
+    forfeit,
+    open_matches,
+    opening,
+)
 from games.match.match_log import match_log
-from games.match.results import deal_points, result_of
+from games.match.results import MatchResult, deal_points, results_of
 from games.models import Match, Player, Seat
 from games.store import eventstore
 from games.store.actors import SYSTEM_ACTOR
@@ -27,6 +34,8 @@ UNFINISHED = (Match.Status.WAITING, Match.Status.PLAYING)
 # So many matches are opened before the results of others are looked for; in no order, so that two
 # workers that open the matches of a round share them out.
 SEATED_AT_ONCE = 50
+# So many of them are opened in one transaction: with more, two workers would more often meet.
+OPENED_TOGETHER = 10
 # So many finished matches are recorded by one command.
 AT_ONCE = 200
 
@@ -42,50 +51,58 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
     if state.phase is Phase.RUNNING:  # a pause lets what is being played go on
         new = open_.filter(match__status__isnull=True)
         unseated = list(new.order_by("?")[:SEATED_AT_ONCE])
-    for pairing in unseated:
-        create_match_for(state, pairing, now())
+    for first in range(0, len(unseated), OPENED_TOGETHER):
+        open_matches_of(state, unseated[first : first + OPENED_TOGETHER], now())
     _give_up_seats(tournament_id, now)
     finished = open_.filter(match__status=Match.Status.FINISHED, match__winner__isnull=False)
-    finished = finished.select_related("match", "tournament")
-    results = [_result(pairing) for pairing in finished[:AT_ONCE]]
+    finished = finished.select_related("match")
+    matches = [match for pairing in finished[:AT_ONCE] if (match := pairing.match) is not None]
+    results = _results(matches)
     if results:
         _record(tournament_id, results, now)
     return bool(unseated or results)
 
 
-def create_match_for(state: State, pairing: Pairing, now: datetime) -> None:
-    """Opens a pairing's match; once, since the pairing named it.
+def open_matches_of(state: State, pairings: Sequence[Pairing], now: datetime) -> None:
+    """Opens the matches of pairings, each once, since the pairing named it."""
+    settings, players = state.settings, players_of(pairings)
+    openings = [
+        opening(
+            pairing.match_id,
+            ruleset=settings.ruleset,
+            overrides=match_overrides(settings, state.stages[pairing.stage - 1].stage.format),
+            players=players[pairing.pk],
+            clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
+            dealing=_dealing(state, pairing),
+            mirrored=settings.mirrored,
+            now=now,
+        )
+        for pairing in pairings
+        if pairing.match_id is not None
+    ]
+    open_matches(openings)
 
-    The first members of all sides sit down before the second ones, so partners sit opposite.
+
+def players_of(pairings: Sequence[Pairing]) -> dict[int, list[Player]]:
+    """Who plays in each pairing, by seat: the first members of all sides sit down before the
+    second ones, so partners sit opposite.
     """
-    settings = state.settings
-    assert pairing.match_id is not None
-    if Match.objects.filter(id=pairing.match_id).exists():
-        return
-    create_match(
-        pairing.match_id,
-        ruleset=settings.ruleset,
-        overrides=match_overrides(settings, state.stages[pairing.stage - 1].stage.format),
-        players=players_of(pairing),
-        clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
-        dealing=_dealing(state, pairing),
-        mirrored=settings.mirrored,
-        now=now,
+    seatings = list(
+        Seating.objects.filter(pairing__in=pairings).order_by("pairing", "side", "position")
     )
-
-
-def players_of(pairing: Pairing) -> list[Player]:
-    """By seat: the first of each side, then the second of each."""
-    sides: dict[int, list[Player]] = {}
-    seatings = Seating.objects.filter(pairing=pairing).order_by("side", "position")
-    entrants = [seating.entrant_id for seating in seatings]
     members: dict[UUID, list[Player]] = {}
+    entrants = {seating.entrant_id for seating in seatings}
     rows = Member.objects.filter(entrant__in=entrants, plays=True).select_related("player")
     for row in rows.order_by("position"):
         members.setdefault(row.entrant_id, []).append(row.player)
+    sides: dict[int, dict[int, list[Player]]] = {}
     for seating in seatings:
-        sides.setdefault(seating.side, []).extend(members[seating.entrant_id])
-    return [player for row in zip(*sides.values(), strict=True) for player in row]
+        side = sides.setdefault(seating.pairing_id, {}).setdefault(seating.side, [])
+        side.extend(members[seating.entrant_id])
+    return {
+        pairing: [player for row in zip(*of.values(), strict=True) for player in row]
+        for pairing, of in sides.items()
+    }
 
 
 def _dealing(state: State, pairing: Pairing) -> Dealing | None:
@@ -149,17 +166,25 @@ def _record(tournament_id: UUID, results: list[ReportedResult], now: Clock) -> N
     run(tournament_id, plan, actor=SYSTEM_ACTOR, now=now())
 
 
-def _result(pairing: Pairing) -> ReportedResult:
-    match = pairing.match
-    assert match is not None
-    stream = match_log.stream_of(match.pk)
-    found = result_of(match.pk)
+def _results(matches: Sequence[Match]) -> list[ReportedResult]:
+    """What these finished matches came to, each with its last fact's hash."""
+    results = results_of([match.pk for match in matches])
+    streams = {match.pk: match_log.stream_of(match.pk) for match in matches}
+    hashes = eventstore.hashes_at({streams[match.pk]: match.version for match in matches})
+    return [
+        _reported(match, results[match.pk], Anchor(stream, match.version, hashes[stream]))
+        for match in matches
+        if (stream := streams[match.pk])
+    ]
+
+
+def _reported(match: Match, found: MatchResult, anchor: Anchor) -> ReportedResult:
     return ReportedResult(
         match=match.pk.hex,
         places=found.places,
         points=found.points,
         came=tuple(any(found.came[seat] for seat in side) for side in found.sides),
         reason=match.reason,
-        anchor=Anchor(stream, match.version, eventstore.hash_at(stream, match.version)),
+        anchor=anchor,
         deals=tuple(deal_points(match.pk)) if match.board else (),
     )
