@@ -13,9 +13,11 @@ from engine.wire.observation import observe_event
 from games.envelopes import encoded, envelope
 from games.live import hub
 from games.live.following import Source
+from games.live.reading import Wanted
 from games.match.match_log import match_log
 from games.models import Match
 from games.store.aggregate import Change
+from games.store.eventstore import Recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +40,13 @@ def announce_match(sender: object, change: Change[MatchState, Event], **kwargs: 
     hub.tell((MATCH.kind, change.id), told)
 
 
-def _read(match_id: UUID, after: int, limit: int) -> Sequence[ToldEvent]:
-    return [
-        ToldEvent(
-            fact.version,
-            from_fact(fact.type, fact.schema, fact.data, fact.secret),
-            fact.recorded_at,
-        )
-        for fact in match_log.news(match_id, after, limit)
-    ]
+def _read(wanted: Sequence[Wanted], limit: int) -> Sequence[Sequence[ToldEvent]]:
+    return [[_told(fact) for fact in facts] for facts in match_log.news(wanted, limit)]
+
+
+def _told(fact: Recorded) -> ToldEvent:
+    event = from_fact(fact.type, fact.schema, fact.data, fact.secret)
+    return ToldEvent(fact.version, event, fact.recorded_at)
 
 
 def _heads(ids: Collection[UUID]) -> Mapping[UUID, int]:

@@ -17,6 +17,7 @@ from uuid import UUID
 
 from games.live.database import in_database
 from games.live.lines import Parcel
+from games.live.reading import Reader, Wanted
 
 log = logging.getLogger(__name__)
 # Who has missed more gets a snapshot.
@@ -42,13 +43,18 @@ class Told(Protocol):
 class Source:
     """A kind of stream as it is followed.
 
-    `read(id, after, limit)` are the facts with version > after; `heads(ids)` the newest versions.
-    Both query the database.
+    `read(wanted, limit)` are of each stream that is wanted the facts with version > after, at most
+    so many; `heads(ids)` the newest versions. Both query the database.
     """
 
     kind: str
-    read: Callable[[UUID, int, int], Sequence[Told]]
+    read: Callable[[Sequence[Wanted], int], Sequence[Sequence[Told]]]
     heads: Callable[[Collection[UUID]], Mapping[UUID, int]]
+
+
+def reader_of(source: Source) -> Reader[Told]:
+    """Reads one fact more than a viewer is told, which shows that there are more."""
+    return Reader(source.read, MOST_MISSED + 1)
 
 
 class Follower(Protocol):
@@ -63,8 +69,8 @@ class Follower(Protocol):
 class Following:
     """One stream that is followed; lives on the event loop of its hub."""
 
-    def __init__(self, source: Source, id_: UUID) -> None:
-        self.source, self.id = source, id_
+    def __init__(self, source: Source, id_: UUID, reader: Reader[Told]) -> None:
+        self.source, self.id, self._reader = source, id_, reader
         self.version = 0
         self.followers: set[Follower] = set()
         self._facts: deque[Told] = deque(maxlen=MOST_MISSED)
@@ -137,7 +143,7 @@ class Following:
 
     async def _read(self, after: int) -> None:
         self._read_at = asyncio.get_running_loop().time()
-        found = await in_database(self.source.read, self.id, after, MOST_MISSED + 1)
+        found = await self._reader.read(self.id, after)
         if len(found) > MOST_MISSED or not (found or self.version):
             heads = await in_database(self.source.heads, [self.id])
             if (newest := heads.get(self.id, 0)) > self.version:

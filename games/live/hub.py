@@ -14,8 +14,9 @@ from channels.layers import get_channel_layer
 
 from games.live import hints
 from games.live.database import in_database
-from games.live.following import SWEEP_SECONDS, Follower, Following, Source, Told
+from games.live.following import SWEEP_SECONDS, Follower, Following, Source, Told, reader_of
 from games.live.hints import Stream
+from games.live.reading import Reader
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
@@ -29,6 +30,7 @@ class Hub:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._followed: dict[Stream, Following] = {}
+        self._readers: dict[str, Reader[Told]] = {}
         self._news: deque[News] = deque()
         self._is_called = False
         self._lock = threading.Lock()
@@ -40,7 +42,10 @@ class Hub:
         stream = (source.kind, id_)
         following = self._followed.get(stream)
         if following is None:
-            following = self._followed[stream] = Following(source, id_)
+            reader = self._readers.get(source.kind)
+            if reader is None:
+                reader = self._readers[source.kind] = reader_of(source)
+            following = self._followed[stream] = Following(source, id_, reader)
         following.followers.add(follower)
         return following
 

@@ -162,7 +162,7 @@ def first_public(streams: Collection[str]) -> dict[str, Recorded]:
     """By stream its first fact, without its secret."""
     rows = Event.objects.filter(stream__in=streams, version=1)
     found = map(EventRow._make, rows.values_list(*EventRow._fields))
-    return {row.stream: _upcast(row, None) for row in found}
+    return {row.stream: without_secret(row) for row in found}
 
 
 def chained(
@@ -261,7 +261,7 @@ def read(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded
 
 def public(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
     """The stream's facts with version > after without their secrets, which nothing here opens."""
-    return [_upcast(row, None) for row in rows_of(stream, after, limit)]
+    return [without_secret(row) for row in rows_of(stream, after, limit)]
 
 
 def rows_of(stream: str, after: int = 0, limit: int | None = None) -> Iterator[EventRow]:
@@ -269,6 +269,23 @@ def rows_of(stream: str, after: int = 0, limit: int | None = None) -> Iterator[E
     rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")
     found = (rows if limit is None else rows[:limit]).values_list(*EventRow._fields)
     return map(EventRow._make, found)
+
+
+def rows_after(wanted: Sequence[tuple[str, int]], limit: int) -> list[list[EventRow]]:
+    """Of each stream that is wanted, after a version, at most so many facts, from one query."""
+    places = [
+        Q(stream=stream, version__gt=after, version__lte=after + limit) for stream, after in wanted
+    ]
+    if not places:
+        return []
+    rows = Event.objects.filter(reduce(or_, places)).order_by("stream", "version")
+    found: dict[str, list[EventRow]] = {}
+    for row in map(EventRow._make, rows.values_list(*EventRow._fields)):
+        found.setdefault(row.stream, []).append(row)
+    return [
+        [row for row in found.get(stream, ()) if after < row.version <= after + limit]
+        for stream, after in wanted
+    ]
 
 
 def streamed(stream: str) -> Iterator[EventRow]:
@@ -300,6 +317,11 @@ def recorded(row: Row) -> Recorded:
     if row.secret is not None:
         secret = key_of(row.stream).unseal(row.version, bytes(row.secret))
     return _upcast(row, secret)
+
+
+def without_secret(row: Row) -> Recorded:
+    """The stored fact, upcast, with its secret left sealed."""
+    return _upcast(row, None)
 
 
 def _upcast(row: Row, secret: dict[str, Any] | None) -> Recorded:

@@ -187,16 +187,24 @@ class StreamLog(Generic[State, Event, Command]):
         """Writes the first facts of a stream. Raises `StaleStream` where it has some."""
         return self.append(id_, self._new, decision, now)
 
-    def news(self, id_: UUID, after: int, limit: int) -> list[Recorded]:
-        """The facts with version > after; a kept head that they follow is brought on by them."""
-        rows = list(eventstore.rows_of(self.stream_of(id_), after, limit))
-        facts = [(row, eventstore.recorded(row)) for row in rows]
+    def news(self, wanted: Sequence[tuple[UUID, int]], limit: int) -> list[list[Recorded]]:
+        """Of each stream that is wanted, after a version, its facts, from one query; a kept head
+        that they follow is brought on by them.
+        """
+        streams = [(self.stream_of(id_), after) for id_, after in wanted]
+        found = []
+        for (id_, _), rows in zip(wanted, eventstore.rows_after(streams, limit), strict=True):
+            facts = [(row, eventstore.recorded(row)) for row in rows]
+            self._bring_on(id_, facts)
+            found.append([fact for _, fact in facts])
+        return found
+
+    def _bring_on(self, id_: UUID, facts: Sequence[tuple[EventRow, Recorded]]) -> None:
         head = self.kept(id_)
         if head is not None:
             later = [one for one in facts if one[0].version > head.version]
             if later and later[0][0].previous_hash == head.hash:
                 self._keep_once_committed(id_, self._folded(head, later))
-        return [fact for _, fact in facts]
 
     def forget(self) -> None:
         """Drops every kept head, as a new process would."""

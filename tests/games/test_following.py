@@ -13,7 +13,8 @@ import pytest
 
 from games.live import following as following_
 from games.live import hints, hub
-from games.live.following import MOST_MISSED, Following, Source
+from games.live.following import MOST_MISSED, Following, Source, reader_of
+from games.live.reading import Reader, Wanted
 
 VIEWERS = 5000
 
@@ -33,8 +34,11 @@ class Store:
     version: int = 10
     asked: Counter[str] = field(default_factory=Counter)
 
-    def read(self, id_: UUID, after: int, limit: int) -> Sequence[Fact]:
+    def read(self, wanted: Sequence[Wanted], limit: int) -> Sequence[Sequence[Fact]]:
         self.asked["read"] += 1
+        return [self._facts(after, limit) for _, after in wanted]
+
+    def _facts(self, after: int, limit: int) -> Sequence[Fact]:
         return [Fact(version) for version in range(after + 1, self.version + 1)][:limit]
 
     def heads(self, ids: Collection[UUID]) -> Mapping[UUID, int]:
@@ -158,10 +162,34 @@ async def test_who_comes_back_with_the_same_version_is_filled_by_one_read(
 
 async def test_who_has_missed_too_much_is_not_filled(store: Store) -> None:
     store.version = 10 + MOST_MISSED
-    following = Following(store.source, uuid4())
+    following = Following(store.source, uuid4(), reader_of(store.source))
     assert not await following.fill(5)
     assert await following.fill(10)
     assert following.version == store.version
+
+
+async def test_streams_that_change_while_one_is_read_are_read_together(store: Store) -> None:
+    reader = Reader(store.read, MOST_MISSED)
+    found = await asyncio.gather(*(reader.read(uuid4(), after) for after in range(1, 11)))
+
+    assert [len(facts) for facts in found] == list(range(9, -1, -1))
+    assert store.asked["read"] == 1
+
+
+async def test_a_stream_that_cannot_be_read_takes_no_other_with_it(store: Store) -> None:
+    broken = uuid4()
+
+    def read(wanted: Sequence[Wanted], limit: int) -> Sequence[Sequence[Fact]]:
+        if broken in [id_ for id_, _ in wanted]:
+            raise ValueError
+        return store.read(wanted, limit)
+
+    reader = Reader(read, MOST_MISSED)
+    asked = [reader.read(id_, 8) for id_ in (uuid4(), broken, uuid4())]
+    one, fault, other = await asyncio.gather(*asked, return_exceptions=True)
+
+    assert isinstance(fault, ValueError)
+    assert one == other == [Fact(9), Fact(10)]
 
 
 async def test_each_audience_is_encoded_once(store: Store, viewers: list[Viewer]) -> None:

@@ -177,7 +177,7 @@ async def test_hints_out_of_order_or_twice_reach_the_viewer_once_and_in_order(
         await spectator.hear()
         old = {"type": "changes", "changes": [("match", match_id.hex, 7)]}
         await get_channel_layer().group_send(GROUP, old)
-        old_facts = await in_db(broadcast.MATCH.read)(match_id, 6, 1)
+        [old_facts] = await in_db(broadcast.MATCH.read)([(match_id, 6)], 1)
         hub.tell(("match", match_id), old_facts)
         await play(match_id, mover, "one")
         assert (await spectator.hear())["version"] == 9

@@ -8,6 +8,7 @@ from uuid import UUID
 from games.envelopes import encoded
 from games.live import hub
 from games.live.following import Source
+from games.live.reading import Wanted
 from games.store import eventstore
 from games.store.aggregate import Change
 from games.store.eventstore import Recorded
@@ -39,9 +40,10 @@ def announce_tournament(
     hub.tell((TOURNAMENT.kind, change.id), [ToldFact(fact) for fact in change.recorded])
 
 
-def _read(tournament_id: UUID, after: int, limit: int) -> Sequence[ToldFact]:
-    stream = tournament_log.stream_of(tournament_id)
-    return [ToldFact(fact) for fact in eventstore.public(stream, after, limit)]
+def _read(wanted: Sequence[Wanted], limit: int) -> Sequence[Sequence[ToldFact]]:
+    streams = [(tournament_log.stream_of(id_), after) for id_, after in wanted]
+    found = eventstore.rows_after(streams, limit)
+    return [[ToldFact(eventstore.without_secret(row)) for row in rows] for rows in found]
 
 
 def _heads(ids: Collection[UUID]) -> Mapping[UUID, int]:
