@@ -59,6 +59,7 @@ long: .venv/dev ## what takes longer than a test may, before an issue is called 
 	$(RUN) -m tests.site.storm
 	$(RUN) -m tests.site.storm_under_load
 	$(RUN) -m tests.engine.mutants
+	$(RUN) -m tests.load.hour
 
 test-javascript: .venv/dev
 	$(IN)/node --import ./tests/javascript/served.js --test --test-reporter dot "tests/javascript/*.test.js"
