@@ -160,6 +160,7 @@ declare namespace Casino {
     match: string;
     ruleset: string;
     overrides: { deal_order?: "pairs" | "singly"; draws?: boolean };
+    rules?: { deal_order: "pairs" | "singly"; draws: boolean };
     seats: number;
     commitment: string;
     board?: string | null;

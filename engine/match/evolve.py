@@ -25,7 +25,6 @@ from engine.match.events import (
 from engine.match.state import NEW, Deal, MatchState, Result, Seat, Sheet
 from engine.rules.dealing import packets_of_deal
 from engine.rules.moves import Capture, Trail
-from engine.rules.rulesets import ruleset, sides_of
 from engine.rules.table import EMPTY_TABLE, Table
 
 
@@ -99,13 +98,12 @@ def _ran_out(state: MatchState, event: ClockRanOut) -> MatchState:
 
 
 def _created(state: MatchState, event: MatchCreated) -> MatchState:
-    rules = ruleset(event.ruleset, event.overrides)
-    sides = sides_of(rules, event.seats, event.overrides)
+    sides = event.rules.sides(event.seats)
     return replace(
         state,
         status="waiting",
         match=event.match,
-        ruleset=rules,
+        ruleset=event.rules,
         overrides=event.overrides,
         seats=(Seat(),) * event.seats,
         sides=sides,

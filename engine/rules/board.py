@@ -98,7 +98,7 @@ class Board:
 
     def may_trail(self) -> bool:
         """R16: whether the mover may trail."""
-        return not self.owned[self.turn] or self.terms.owner_may_trail
+        return not self.owned[self.turn] or self.terms.owner_trails
 
     def may_raise(self, value: int, held: int) -> bool:
         """R10: whether the mover may raise this build; `held` are the values left in the hand."""

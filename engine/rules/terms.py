@@ -25,9 +25,10 @@ class Terms:
         self.in_sums: bool = rules.build_in_sum == "adversaries"
         self.keeps_both: bool = rules.own_raise_keeps_both
         self.multiples: bool = rules.multiple_builds
-        self.owner_may_trail: bool = rules.owner_may_trail
+        self.owner_trails: bool = rules.no_trail == "never"
         self.deal_order: str = rules.deal_order
         self.draws: bool = rules.draws
+        self.last_sweeps: bool = rules.last_card_sweep
 
 
 _KNOWN: Final[dict[Ruleset, Terms]] = {}

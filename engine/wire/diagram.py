@@ -16,7 +16,7 @@ from engine.rules.dealing import HAND, deal_packet
 from engine.rules.legality import Position, apply
 from engine.rules.moves import HIGHEST_VALUE, Move
 from engine.rules.position_json import sets_in
-from engine.rules.rulesets import Ruleset, ruleset, sides_of
+from engine.rules.rulesets import Ruleset, overrides_of, ruleset, sides_of
 from engine.rules.table import Build, Table
 
 LONGEST_DIAGRAM = 2000
@@ -73,6 +73,10 @@ def diagram_of(state: MatchState) -> Diagram | None:
     deal = state.deal
     if deal is None or deal.turn is None:
         return None
+    overrides = state.overrides
+    if ruleset(state.ruleset.key, overrides) != state.ruleset:
+        # The match was created when these overrides meant something else.
+        overrides = overrides_of(state.ruleset)
     return Diagram(
         state.ruleset,
         deal.dealer,
@@ -80,7 +84,7 @@ def diagram_of(state: MatchState) -> Diagram | None:
         tuple(deal.hands),
         deal.table,
         tuple(deal.stock),
-        state.overrides,
+        overrides,
     )
 
 

@@ -25,8 +25,8 @@ from engine.match.decide import (
 from engine.match.decide import Command as MatchCommand
 from engine.match.events import Event
 from engine.rules.moves import Move, move_to_json
+from engine.rules.rulesets import Ruleset, sides_of
 from engine.rules.rulesets import ruleset as ruleset_of
-from engine.rules.rulesets import sides_of
 from games.match.clocks import GRACE, STAND_IN, ClockRules, due
 from games.match.match_log import ATTEMPTS, MATCHES, match_log
 from games.models import Match, Player
@@ -70,17 +70,20 @@ def create_match(
     now: datetime,
     dealing: Dealing | None = None,
     mirrored: bool = False,
+    rules: Ruleset | None = None,
 ) -> None:
     """Opens a match with its seats taken in order; bots cut at once, people have to come.
 
     Without `dealing` the match has decks of its own; `mirrored` plays each deck twice. Where more
-    than two sides play, a bot plays on for who leaves.
+    than two sides play, a bot plays on for who leaves. `rules` are those that the ruleset and
+    overrides were resolved to when the players were promised them; None resolves them now.
 
     Idempotent by id: a match that exists is left as it is. Refuses what the engine refuses.
     """
     if Match.objects.filter(id=match_id).exists():
         return
-    sides = len(set(sides_of(ruleset_of(ruleset, overrides), len(players), overrides)))
+    resolved = ruleset_of(ruleset, overrides) if rules is None else rules
+    sides = len(set(sides_of(resolved, len(players), overrides)))
     create = CreateMatch(
         match=match_id.hex,
         ruleset=ruleset,
@@ -92,6 +95,7 @@ def create_match(
         stand_in=STAND_IN if sides > 2 else None,
         board=None if dealing is None else dealing.board,
         mirrored=mirrored,
+        rules=rules,
     )
     commands: list[MatchCommand] = [create]
     for seat, player in enumerate(players):

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from engine.match.decide import MatchState
 from engine.match.placing import places_of
-from engine.rules.rulesets import ruleset, sides_of
+from engine.wire.rules_json import rules_from_json
 from games.match.match_log import match_log
 from games.models import Match
 from games.refusals import MatchUnfinished, UnknownMatch
@@ -47,8 +47,7 @@ def result_of(match_id: UUID) -> MatchResult:
     if len(match.scores) > 2 and any(seat.left_reason for seat in seats):
         return result_in(match_log.load(match_id))
     created = eventstore.public(match_log.stream_of(match_id), limit=1)[0].data
-    rules, overrides = ruleset(match.ruleset, created["overrides"]), created["overrides"]
-    sides = _seats_of(sides_of(rules, len(seats), overrides))
+    sides = _seats_of(rules_from_json(created["ruleset"], created["rules"]).sides(len(seats)))
     stayed = [0] * len(sides)
     return MatchResult(
         sides=sides,

@@ -46,7 +46,7 @@ def legal(position: Position, move: Move) -> bool:
     builds = {build.value: build for build in position.table.builds}
     owned = {worth for worth, build in builds.items() if build.owner == position.seat}
     if isinstance(move, Trail):
-        fine = not owned or position.ruleset.owner_may_trail
+        fine = not owned or position.ruleset.no_trail == "never"
     elif isinstance(move, Capture):
         fine = legal_capture(position, move)
         owned -= set(move.builds)

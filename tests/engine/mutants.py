@@ -41,7 +41,7 @@ class Fault:
 FAULTS = (
     Fault(
         "R1: an ace counts 2",
-        "rules/rulesets.py",
+        "rules/ruleset.py",
         "else (card >> 2) + 1",
         "else (card >> 2 or 1) + 1",
     ),
@@ -114,7 +114,7 @@ FAULTS = (
     Fault(
         "R16: an owner may trail",
         "rules/board.py",
-        "not self.owned[self.turn] or self.terms.owner_may_trail",
+        "not self.owned[self.turn] or self.terms.owner_trails",
         "True",
     ),
     Fault(
@@ -168,7 +168,7 @@ FAULTS = (
     ),
     Fault(
         "R27: neighbours are partners",
-        "rules/rulesets.py",
+        "rules/ruleset.py",
         "return (0, 1, 0, 1)",
         "return (0, 0, 1, 1)",
     ),

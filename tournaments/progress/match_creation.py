@@ -17,7 +17,7 @@ from games.store import eventstore
 from games.store.actors import SYSTEM_ACTOR
 from tournaments.core.anchors import Anchor
 from tournaments.domain.commands import RecordResults, ReportedResult
-from tournaments.domain.settings import match_overrides
+from tournaments.domain.settings import match_overrides, match_rules
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, Seating, SupersededMatch
 from tournaments.store.decks import board_of
@@ -62,10 +62,12 @@ def create_match_for(state: State, pairing: Pairing, now: datetime) -> None:
     assert pairing.match_id is not None
     if Match.objects.filter(id=pairing.match_id).exists():
         return
+    format_ = state.stages[pairing.stage - 1].stage.format
     create_match(
         pairing.match_id,
         ruleset=settings.ruleset,
-        overrides=match_overrides(settings, state.stages[pairing.stage - 1].stage.format),
+        overrides=match_overrides(settings, format_),
+        rules=match_rules(settings, format_),
         players=players_of(pairing),
         clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
         dealing=_dealing(state, pairing),
