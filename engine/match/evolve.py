@@ -192,7 +192,8 @@ def _table_after(table: Table, event: CardPlayed) -> Table:
     if event.build is None:
         raise ValueError("a build play without the build it made")
     gone = (move.value,) if move.raises is None else (move.raises, move.value)
-    return table.without(move.loose, gone).with_build(event.build)
+    others = table.contributors_of(gone) & ~(1 << event.build.owner)
+    return table.without(move.loose, gone).with_build(event.build.with_others(others))
 
 
 _T = TypeVar("_T")

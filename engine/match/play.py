@@ -74,7 +74,9 @@ def play(decision: Decision, seat: int, move: Move, default: bool) -> None:
     # R22: whether the last card of a deal can sweep.
     is_last = turn is None and not decision.deal.stock
     sweep = effect.sweep and (state.ruleset.last_card_sweep or not is_last)
-    decision.add(CardPlayed(seat, move, effect.captured, effect.build, sweep, default, turn))
+    # A fact names the owner alone: who else contributed follows from the facts before it.
+    build = None if effect.build is None else effect.build.with_others(0)
+    decision.add(CardPlayed(seat, move, effect.captured, build, sweep, default, turn))
     if state.ruleset.draws and decision.deal.stock:
         _draw(decision, seat)
     elif turn is not None:

@@ -15,6 +15,7 @@ crowded table a list is cut at a limit, and the listing says so.
 from typing import Final
 
 from engine.rules.board import BUILD, Board
+from engine.rules.escape import may_trail
 from engine.rules.sums import Sums
 from engine.rules.terms import VALUES
 
@@ -77,7 +78,7 @@ class Lister:
             unions[value] = self.sums.unions_of(value)
         self._summable = board.summable()
         owned = board.owned[board.turn]
-        trails = board.may_trail()
+        trails = may_trail(board)
         for card in hand:
             worths = plays[card]
             held = once & ~worths | twice
@@ -103,7 +104,9 @@ class Lister:
             self.found.add(card, [pick << rank for pick in picks])
 
     def _captures(self, card: int, worths: int, owed: int) -> None:
-        if self._summable or worths & (worths - 1):
+        if self.terms.one_action:
+            choices = self._single_actions(card, worths, owed)
+        elif self._summable or worths & (worths - 1):
             choices = self._mixed_captures(worths, owed)
         else:
             value = self.terms.value[card]
@@ -129,6 +132,27 @@ class Lister:
                     needed |= BUILD[value]
         choices = self.sums.unions(sets)
         return [items for items in choices if items & needed == needed] if needed else choices
+
+    def _single_actions(self, card: int, worths: int, owed: int) -> list[int]:
+        """R3: the captures that pair, or combine one sum."""
+        pairs: list[int] = []
+        sums: list[int] = []
+        needed = 0
+        summable = self._summable & ~worths
+        for value in range(1, VALUES):
+            if worths >> value & 1:
+                sets = self.sums.of(value)
+                pairs += [cards for cards in sets if not cards & (cards - 1)]
+                sums += [cards for cards in sets if cards & (cards - 1)]
+                sums += self._sets_with_builds(value, summable)
+                if self.board.standing >> value & 1:
+                    pairs.append(BUILD[value])
+                if owed >> value & 1:
+                    needed |= BUILD[value]
+        choices = self.sums.unions(pairs)
+        if needed:
+            return [items for items in choices if items & needed == needed]
+        return choices + sums
 
     def _sets_with_builds(self, target: int, summable: int) -> list[int]:
         chosen = [(0, 0)]

@@ -35,7 +35,7 @@ class Ruleset:
     one_action: bool = False
     own_raise_keeps_both: bool = False
     multiple_builds: bool = True
-    no_trail: str = "owner"
+    no_trail: str = "contributors"
     deal_order: str = "pairs"
     draws: bool = False
     sweep_points: int = 1

@@ -21,7 +21,7 @@ __all__ = [
 _ALL = (
     Ruleset("classic", players=(2, 3, 4)),
     Ruleset("two-handed", players=(2,)),
-    Ruleset("face-value", players=(2, 3, 4), face_values=True),
+    Ruleset("face-value", players=(2, 3, 4), face_values=True, last_card_sweep=False),
     Ruleset("royal", players=(2, 3, 4), face_values=True, ace_values=(1, 14)),
     Ruleset(
         "spade",
@@ -36,6 +36,7 @@ _ALL = (
         partnership=False,
         face_capture="any",
         build_in_sum="adversaries",
+        one_action=True,
         own_raise_keeps_both=True,
         multiple_builds=False,
         no_trail="never",

@@ -12,7 +12,7 @@ from engine.match.state import Deal, MatchState, Result, Sheet
 from engine.rules.cards import card_text, texts
 from engine.rules.legality import Position
 from engine.rules.rulesets import Ruleset
-from engine.rules.table import Table, build_json
+from engine.rules.table import Table, seen_build_json
 from engine.wire.codec import card_played_json, hex_or_none, residue_json, row_json, to_fact
 
 
@@ -197,7 +197,7 @@ def _deal_json(deal: SeenDeal) -> dict[str, object]:
         "stock": deal.stock,
         "turn": deal.turn,
         "loose": texts(deal.table.loose),
-        "builds": [build_json(build) for build in deal.table.builds],
+        "builds": [seen_build_json(build) for build in deal.table.builds],
         "last_capture": deal.last_capture,
         "hand": None if deal.hand is None else texts(deal.hand),
     }
