@@ -32,6 +32,8 @@ declare namespace Casino {
     owner: number;
     kind: "single" | "multiple";
     cards: Card[];
+    /** The seats that created it or added to it: in a view, where a fact names the owner alone. */
+    contributors?: number[];
   }
 
   interface Seat {

@@ -21,6 +21,7 @@ from engine.rules.cards import texts
 from engine.rules.enumeration import legal_moves
 from engine.rules.legality import judge
 from engine.rules.moves import Move, move_text, parse_move
+from engine.rules.table import Build, seats_in
 
 _MOST_LISTED = 60
 _LONGEST_LINE = 1000
@@ -117,13 +118,18 @@ def _parse_choice(game: Game, own: int, typed: str, moves: list[Move]) -> Move:
     return move
 
 
+def _seats_of(build: Build) -> list[int]:
+    """The owner of the build, then who else created it or added to it."""
+    return [build.owner, *seats_in(build.others)]
+
+
 def _table(game: Game) -> str:
     deal = game.state.deal
     if deal is None:
         return "-"
     builds = [
         f"[{'' if not build.multiple else 'several '}{build.value}: "
-        f"{' '.join(texts(build.cards))}, seat {build.owner}]"
+        f"{' '.join(texts(build.cards))}, seat {' and '.join(map(str, _seats_of(build)))}]"
         for build in deal.table.builds
     ]
     return " ".join([*texts(deal.table.loose), *builds]) or "-"
