@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 CORE = (
     "test_conformance.py",
     "test_contributors.py",
+    "test_sources.py",
     "test_deal_tables.py",
     "test_perft.py",
     "test_board.py",
