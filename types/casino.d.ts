@@ -109,7 +109,7 @@ declare namespace Casino {
     match: string;
     version: number;
     status: Status;
-    ruleset: { key: string; overrides: Record<string, unknown>; first_to: number; draws: boolean };
+    ruleset: { key: string; overrides: Record<string, unknown>; words?: string[]; first_to: number; draws: boolean };
     you: number | null;
     seats: Seat[];
     sides: Side[];

@@ -19,6 +19,7 @@ from engine.match.commands import PlayMove, Resign
 from engine.record import record_of, record_text
 from engine.rules.cards import texts
 from engine.rules.enumeration import legal_moves
+from engine.rules.in_words import differences_in_words
 from engine.rules.legality import judge
 from engine.rules.moves import Move, move_text, parse_move
 from engine.rules.table import Build, seats_in
@@ -60,6 +61,8 @@ def run(options: argparse.Namespace) -> int:
     print(
         f"{rules.key}, {options.seats} players, seed {seed}; you are seat {options.seat}. ? helps."
     )
+    for sentence in differences_in_words(rules, options.seats):
+        print(f"  {sentence}")
     print_events(game.events, options.seat)
     _play(game, options.seat, bots, Chance(seed))
     if options.record is not None:
