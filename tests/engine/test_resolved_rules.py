@@ -1,5 +1,6 @@
 """A match plays the rules that its own facts hold: what a ruleset means may change after it."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -67,6 +68,36 @@ def test_rules_without_one_of_their_fields_are_no_rules(field: str) -> None:
     del data[field]
     with pytest.raises(ValueError, match=field):
         rules_from_json("classic", data)
+
+
+@pytest.mark.parametrize(
+    "false",
+    [
+        {"ace_values": [1, 10**12]},
+        {"players": []},
+        {"players": [2, 5]},
+        {"players": [True]},
+        {"face_capture": "all"},
+        {"no_trail": None},
+        {"one_action": 1},
+        {"points": {}},
+        {"sweep_points": 10**9},
+        {"first_to": None},
+        {"deals_each": 2},
+        {"owner_may_trail": True},
+    ],
+    ids=str,
+)
+def test_rules_that_nobody_could_have_set_are_no_rules(false: dict[str, object]) -> None:
+    """They come from whoever sends a record or an export, too."""
+    with pytest.raises((ValueError, TypeError)):
+        rules_from_json("classic", rules_json(RULESETS["classic"]) | false)
+    lines = record_text(record_of(started().events)).splitlines()
+    hostile = json.dumps(rules_json(RULESETS["classic"]) | false)
+    text = "\n".join(f"rules {hostile}" if line.startswith("rules") else line for line in lines)
+    wrong = replay(text).wrong
+    assert wrong is not None
+    assert wrong.code == "malformed_record"
 
 
 @pytest.mark.parametrize(("key", "overrides"), WISHES)

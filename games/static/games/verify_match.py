@@ -220,6 +220,29 @@ def check_rules(rules: Data, overrides: Data) -> None:
     need(ends.count(None) == 1, "`rules` name one end of the match")
 
 
+def rules_in_words(key: str, rules: Data) -> str:
+    """The ruleset, and every field in which the rules differ from what this program knows of it."""
+    try:
+        known = named_rules(key, {})
+    except Broken:  # a ruleset of a later day: each of its fields is named
+        known = {"points": {}}
+    fields = {**rules, "points": None}
+    fields.update({"points." + name: worth for name, worth in rules["points"].items()})
+    known.update({"points." + name: worth for name, worth in known["points"].items()}, points=None)
+    others = [
+        "%s %s" % (name, fields[name])
+        for name in ordered(fields)
+        if fields[name] != known.get(name)
+    ]
+    return ", with ".join([key, *([", ".join(others)] if others else [])])
+
+
+def ordered(fields: Data) -> list[str]:
+    """The fields of rules in their order, those of the points where the points stand."""
+    order = list(RULES)
+    return sorted(fields, key=lambda name: order.index(name.partition(".")[0]))
+
+
 class Match:
     """The match as its facts so far make it; `due` is the only fact that may come next, or None."""
 
@@ -737,6 +760,10 @@ def proof(
     else:
         secrets = secrets_in(facts)
         yield "secrets  %d revealed, all fixed by the commitment" % len(secrets)
+    if created["schema"] > 2:
+        rules = at(number, created, lambda: created["data"]["rules"])
+        at(number, created, check_rules, rules, created["data"]["overrides"])
+        yield "rules    %s" % at(number, created, rules_in_words, created["data"]["ruleset"], rules)
     match, judging, scored = Match(secrets), Judging(secrets) if with_rules else None, 0
     for number, fact in facts:
         at(number, fact, match.follow, fact["type"], fact["data"])
