@@ -53,6 +53,7 @@ class Lister:
         self.sums = Sums(terms.value, terms.top, limit)
         self.found = Listing()
         self._unions: list[list[int]] = [[]] * VALUES
+        self._united = terms.multiples or not terms.one_action
         self._summable = 0
         self._targets: list[int] = []
 
@@ -73,9 +74,10 @@ class Lister:
             twice |= once & worths
             once |= worths
         targets = self._targets = _values_in(once)
-        unions = self._unions
-        for value in targets:
-            unions[value] = self.sums.unions_of(value)
+        if self._united:
+            unions = self._unions
+            for value in targets:
+                unions[value] = self.sums.unions_of(value)
         self._summable = board.summable()
         owned = board.owned[board.turn]
         trails = may_trail(board)
@@ -135,20 +137,30 @@ class Lister:
 
     def _single_actions(self, card: int, worths: int, owed: int) -> list[int]:
         """R3: the captures that pair, or combine one sum."""
-        pairs: list[int] = []
-        sums: list[int] = []
+        if not worths & (worths - 1):
+            value = self.terms.value[card]
+            found = self.sums.of(value)
+            if not self._summable and not self.board.standing >> value & 1 and len(found) < 2:
+                return found
+            return self._pairs_or_sums(found, [value], owed)
+        values = _values_in(worths)
+        return self._pairs_or_sums(self._sets_of(values), values, owed)
+
+    def _sets_of(self, values: list[int]) -> list[int]:
+        return [cards for value in values for cards in self.sums.of(value)]
+
+    def _pairs_or_sums(self, sets: list[int], values: list[int], owed: int) -> list[int]:
+        """The captures that pair or combine, of the sets of loose cards worth these values."""
+        pairs = [cards for cards in sets if not cards & (cards - 1)]
+        sums = [cards for cards in sets if cards & (cards - 1)]
         needed = 0
-        summable = self._summable & ~worths
-        for value in range(1, VALUES):
-            if worths >> value & 1:
-                sets = self.sums.of(value)
-                pairs += [cards for cards in sets if not cards & (cards - 1)]
-                sums += [cards for cards in sets if cards & (cards - 1)]
-                sums += self._sets_with_builds(value, summable)
-                if self.board.standing >> value & 1:
-                    pairs.append(BUILD[value])
-                if owed >> value & 1:
-                    needed |= BUILD[value]
+        for value in values:
+            if self.board.standing >> value & 1:
+                pairs.append(BUILD[value])
+            if owed >> value & 1:
+                needed |= BUILD[value]
+            if self._summable:
+                sums += self._sets_with_builds(value, self._summable & ~_bits_of(values))
         choices = self.sums.unions(pairs)
         if needed:
             return [items for items in choices if items & needed == needed]
@@ -202,6 +214,13 @@ def _alone(choices: list[int], more: list[int], stands: bool) -> list[int]:
     """The choices with those of a card that is a set alone: more sets, or a standing build."""
     choices = choices + more if choices else more
     return _NO_ITEMS + choices if stands else choices
+
+
+def _bits_of(values: list[int]) -> int:
+    bits = 0
+    for value in values:
+        bits |= 1 << value
+    return bits
 
 
 def _values_in(values: int) -> list[int]:
