@@ -15,6 +15,7 @@ COMPILED = [
     "engine/rules/awards.py",
     "engine/rules/board.py",
     "engine/rules/cards.py",
+    "engine/rules/escape.py",
     "engine/rules/judging.py",
     "engine/rules/listing.py",
     "engine/rules/playout.py",

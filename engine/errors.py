@@ -208,6 +208,19 @@ class OwnerMayNotTrail(Refusal):
     template = "You own the build of {value}: you may not trail."
 
 
+class ContributorMayNotTrail(Refusal):
+    code = "contributor_may_not_trail"
+    template = (
+        "You created or added to the build of {value}, and you can do something else: you may not "
+        "trail."
+    )
+
+
+class OneActionOnly(Refusal):
+    code = "one_action_only"
+    template = "A play pairs equal cards and builds, or combines one sum: not both, and not two."
+
+
 # What the match refuses.
 
 

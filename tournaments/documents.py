@@ -54,6 +54,8 @@ class EntrantDocument(EntrantFields):
 class RulesetDocument(TypedDict):
     key: str
     overrides: dict[str, Any]
+    rules: Annotated[dict[str, Any], Help("Every field, resolved.")]
+    words: Annotated[list[str], Help("A sentence for each field that differs from the ruleset.")]
 
 
 class StageSettingsDocument(TypedDict):

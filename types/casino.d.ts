@@ -32,6 +32,8 @@ declare namespace Casino {
     owner: number;
     kind: "single" | "multiple";
     cards: Card[];
+    /** The seats that created it or added to it: in a view, where a fact names the owner alone. */
+    contributors?: number[];
   }
 
   interface Seat {
@@ -107,7 +109,7 @@ declare namespace Casino {
     match: string;
     version: number;
     status: Status;
-    ruleset: { key: string; overrides: Record<string, unknown>; first_to: number; draws: boolean };
+    ruleset: { key: string; overrides: Record<string, unknown>; words?: string[]; first_to: number; draws: boolean };
     you: number | null;
     seats: Seat[];
     sides: Side[];
@@ -160,6 +162,7 @@ declare namespace Casino {
     match: string;
     ruleset: string;
     overrides: { deal_order?: "pairs" | "singly"; draws?: boolean };
+    rules?: { deal_order: "pairs" | "singly"; draws: boolean };
     seats: number;
     commitment: string;
     board?: string | null;

@@ -43,7 +43,8 @@ def _event_lines(event: Event, viewer: int) -> list[str]:
         sweep = " - a sweep!" if event.sweep else ""
         return [f"  {player}: {move_description(event.move)}{sweep}"]
     if isinstance(event, CardDrawn):
-        return [f"  you draw {card_text(event.card)}"] if event.seat == viewer else []
+        drawn = [f"  you draw {card_text(event.card)}"] if event.seat == viewer else []
+        return [*drawn, *(["the last card of the stock is drawn"] if not event.stock else [])]
     if isinstance(event, DealStarted):
         return ["", f"deal {event.deal}, seat {event.dealer} deals"]
     if isinstance(event, PacketDealt):

@@ -19,8 +19,10 @@ from engine.match.commands import PlayMove, Resign
 from engine.record import record_of, record_text
 from engine.rules.cards import texts
 from engine.rules.enumeration import legal_moves
+from engine.rules.in_words import differences_in_words
 from engine.rules.legality import judge
 from engine.rules.moves import Move, move_text, parse_move
+from engine.rules.table import Build, seats_in
 
 _MOST_LISTED = 60
 _LONGEST_LINE = 1000
@@ -59,6 +61,8 @@ def run(options: argparse.Namespace) -> int:
     print(
         f"{rules.key}, {options.seats} players, seed {seed}; you are seat {options.seat}. ? helps."
     )
+    for sentence in differences_in_words(rules, options.seats):
+        print(f"  {sentence}")
     print_events(game.events, options.seat)
     _play(game, options.seat, bots, Chance(seed))
     if options.record is not None:
@@ -117,13 +121,18 @@ def _parse_choice(game: Game, own: int, typed: str, moves: list[Move]) -> Move:
     return move
 
 
+def _seats_of(build: Build) -> list[int]:
+    """The owner of the build, then who else created it or added to it."""
+    return [build.owner, *seats_in(build.others)]
+
+
 def _table(game: Game) -> str:
     deal = game.state.deal
     if deal is None:
         return "-"
     builds = [
         f"[{'' if not build.multiple else 'several '}{build.value}: "
-        f"{' '.join(texts(build.cards))}, seat {build.owner}]"
+        f"{' '.join(texts(build.cards))}, seat {' and '.join(map(str, _seats_of(build)))}]"
         for build in deal.table.builds
     ]
     return " ".join([*texts(deal.table.loose), *builds]) or "-"

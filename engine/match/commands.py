@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.match.events import REVEAL_ALL, USUAL_CLOCK, Clock, Timeouts
 from engine.rules.moves import Move
+from engine.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class CreateMatch:
     128 characters, it is drawn for the board: all matches on it have the same decks and first
     dealer, and reveal no secret. A `mirrored` match, which needs two sides, plays every deck twice,
     the second time with the next dealer (C14). `stand_in` is the key of the bot that plays on for a
-    player who leaves (C2). `reveal` is `scored` only in matches of earlier versions.
+    player who leaves (C2). `reveal` is `scored` only in matches of earlier versions. `rules` are
+    those that the ruleset and overrides were resolved to earlier; None resolves them now.
 
     Refuses an unknown ruleset, override or number of seats (as `ruleset` and `sides_of` do), wrong
     timeouts (`bad_timeouts`), an empty key of a bot (`bad_bot`), a wrong `board` or `mirrored`
@@ -39,6 +41,7 @@ class CreateMatch:
     board: str | None = None
     mirrored: bool = False
     reveal: str = REVEAL_ALL
+    rules: Ruleset | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.rules.moves import Move
+from engine.rules.ruleset import Ruleset
 from engine.rules.scoring import SheetRow
 from engine.rules.table import Build
 
@@ -56,16 +57,17 @@ REVEAL_SCORED, REVEAL_ALL, REVEAL_NONE = "scored", "all", "none"
 class MatchCreated:
     """The match was created, with the fields of the command `CreateMatch`.
 
-    `stand_in` is None where the match ends when a player leaves. `board` is None where the match
-    has its own decks.
+    `ruleset` and `overrides` are what was asked for, and `rules` what is played. `stand_in` is None
+    where the match ends when a player leaves. `board` is None where the match has its own decks.
     """
 
     type: ClassVar[str] = "match_created"
-    schema: ClassVar[int] = 2
+    schema: ClassVar[int] = 3
 
     match: str
     ruleset: str
     overrides: Mapping[str, object]
+    rules: Ruleset
     seats: int
     commitment: bytes
     timeouts: Timeouts

@@ -25,7 +25,6 @@ from engine.match.events import (
 from engine.match.state import NEW, Deal, MatchState, Result, Seat, Sheet
 from engine.rules.dealing import packets_of_deal
 from engine.rules.moves import Capture, Trail
-from engine.rules.rulesets import ruleset, sides_of
 from engine.rules.table import EMPTY_TABLE, Table
 
 
@@ -99,13 +98,12 @@ def _ran_out(state: MatchState, event: ClockRanOut) -> MatchState:
 
 
 def _created(state: MatchState, event: MatchCreated) -> MatchState:
-    rules = ruleset(event.ruleset, event.overrides)
-    sides = sides_of(rules, event.seats, event.overrides)
+    sides = event.rules.sides(event.seats)
     return replace(
         state,
         status="waiting",
         match=event.match,
-        ruleset=rules,
+        ruleset=event.rules,
         overrides=event.overrides,
         seats=(Seat(),) * event.seats,
         sides=sides,
@@ -194,7 +192,8 @@ def _table_after(table: Table, event: CardPlayed) -> Table:
     if event.build is None:
         raise ValueError("a build play without the build it made")
     gone = (move.value,) if move.raises is None else (move.raises, move.value)
-    return table.without(move.loose, gone).with_build(event.build)
+    others = table.contributors_of(gone) & ~(1 << event.build.owner)
+    return table.without(move.loose, gone).with_build(event.build.with_others(others))
 
 
 _T = TypeVar("_T")

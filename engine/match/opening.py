@@ -15,7 +15,7 @@ from engine.match.commands import CreateMatch, MakeCut, TakeSeat
 from engine.match.decision import Decision, require_waiting
 from engine.match.events import REVEAL_NONE, CutMade, MatchCreated, SeatTaken, Timeouts
 from engine.match.play import start
-from engine.rules.rulesets import ruleset, sides_of
+from engine.rules.rulesets import Ruleset, require_seats, ruleset, sides_of
 from engine.rules.shuffle import CUT_BYTES, SEED_BYTES, commitment
 
 LONGEST_BOARD = 128
@@ -26,8 +26,8 @@ def create(decision: Decision, command: CreateMatch) -> None:
         raise MatchExists()
     if len(command.seed) != SEED_BYTES:
         raise ValueError(f"a seed is {SEED_BYTES} bytes")
-    rules = ruleset(command.ruleset, command.overrides)
-    sides = sides_of(rules, command.seats, command.overrides)
+    rules = _rules_of(command)
+    sides = rules.sides(command.seats)
     _check_timeouts(command.timeouts)
     if command.stand_in is not None and not command.stand_in:
         raise BadBot()
@@ -40,6 +40,7 @@ def create(decision: Decision, command: CreateMatch) -> None:
             match=command.match,
             ruleset=command.ruleset,
             overrides=dict(command.overrides),
+            rules=rules,
             seats=command.seats,
             commitment=commitment(command.seed),
             timeouts=command.timeouts,
@@ -51,6 +52,15 @@ def create(decision: Decision, command: CreateMatch) -> None:
             reveal=command.reveal if command.board is None else REVEAL_NONE,
         )
     )
+
+
+def _rules_of(command: CreateMatch) -> Ruleset:
+    if command.rules is not None:
+        require_seats(command.rules, command.seats)
+        return command.rules
+    rules = ruleset(command.ruleset, command.overrides)
+    sides_of(rules, command.seats, command.overrides)
+    return rules
 
 
 def _check_timeouts(timeouts: Timeouts) -> None:

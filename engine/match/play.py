@@ -71,7 +71,12 @@ def play(decision: Decision, seat: int, move: Move, default: bool) -> None:
     effect = apply(state.position(seat), move)
     others = sum(hand for number, hand in enumerate(decision.deal.hands) if number != seat)
     turn = (seat + 1) % len(state.seats) if effect.hand or others else None
-    decision.add(CardPlayed(seat, move, effect.captured, effect.build, effect.sweep, default, turn))
+    # R22: whether the last card of a deal can sweep.
+    is_last = turn is None and not decision.deal.stock
+    sweep = effect.sweep and (state.ruleset.last_card_sweep or not is_last)
+    # A fact names the owner alone: who else contributed follows from the facts before it.
+    build = None if effect.build is None else effect.build.with_others(0)
+    decision.add(CardPlayed(seat, move, effect.captured, build, sweep, default, turn))
     if state.ruleset.draws and decision.deal.stock:
         _draw(decision, seat)
     elif turn is not None:

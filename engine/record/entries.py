@@ -31,6 +31,7 @@ from engine.match.events import (
     Timeouts,
 )
 from engine.rules.moves import Move
+from engine.rules.ruleset import Ruleset
 from engine.rules.scoring import SheetRow
 
 USUAL_TIMEOUTS = Timeouts(1, "forfeit")
@@ -50,12 +51,14 @@ class Player:
 class Header:
     """Everything known before the first card; `commitment` is None for cards dealt by hand.
 
+    `rules` are the resolved rules of the ruleset with its overrides.
     `stand_in`, `board`, `mirrored` and `reveal` are as in `engine.match.events.MatchCreated`.
     """
 
     match: str
     ruleset: str
     overrides: Mapping[str, object]
+    rules: Ruleset
     players: tuple[Player, ...]
     dealer: int
     commitment: bytes | None = None
@@ -177,6 +180,7 @@ def _header(events: list[Event]) -> Header:
         match=created.match,
         ruleset=created.ruleset,
         overrides=dict(created.overrides),
+        rules=created.rules,
         players=players,
         dealer=started.dealer,
         commitment=created.commitment,

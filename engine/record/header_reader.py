@@ -2,14 +2,19 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.errors import MalformedRecord, Refusal
 from engine.match.events import REVEAL_SCORED, USUAL_CLOCK, Clock, Timeouts
 from engine.record.entries import USUAL_TIMEOUTS, Header, Player
+from engine.rules.ruleset import Ruleset
 from engine.rules.rulesets import ruleset
 from engine.rules.shuffle import CUT_BYTES
 from engine.wire.diagram import parse_rules
+from engine.wire.earlier_rules import earlier_rules
+from engine.wire.fields import fields_of
+from engine.wire.rules_json import rules_from_json
 
 _MOST_SEATS = 6
 QUOTED = r'("(?:[^"\\]|\\.)*")'
@@ -17,6 +22,7 @@ _LINES = {
     "casino": r"record 1",
     "match": QUOTED,
     "ruleset": r"(\S.*)",
+    "rules": r"(\{.*\})",
     "timeouts": r"([0-9]{1,6}) (forfeit|bot)(?: (\S{1,64}))?",
     "clock": r"([0-9]{1,6}) ([0-9]{1,6})",
     "stand-in": r"(\S{1,64})",
@@ -71,6 +77,7 @@ class HeaderReader:
             match=json_text(self._matches["match"][1]),
             ruleset=key,
             overrides=overrides,
+            rules=self._resolved(key, overrides),
             players=self._players(),
             dealer=int(self._matches["dealer"][1]),
             commitment=None if committed is None else bytes.fromhex(committed[1]),
@@ -92,6 +99,17 @@ class HeaderReader:
         except Refusal as refusal:
             problem = "the ruleset is a key, with overrides as JSON"
             raise MalformedRecord(problem=problem) from refusal
+
+    def _resolved(self, key: str, overrides: Mapping[str, object]) -> Ruleset:
+        """The resolved rules; those of earlier records, which had no line of them, are known."""
+        match = self._matches.get("rules")
+        if match is None:
+            return rules_from_json(key, earlier_rules(key, overrides))
+        try:
+            return rules_from_json(key, fields_of(json.loads(match[1])).all())
+        except (TypeError, ValueError, RecursionError) as error:
+            problem = "the rules are every field of a ruleset, as JSON"
+            raise MalformedRecord(problem=problem) from error
 
     def _players(self) -> tuple[Player, ...]:
         seats = sum(key.startswith("player ") for key in self._matches)

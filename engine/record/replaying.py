@@ -37,7 +37,7 @@ from engine.record.reading import is_header_line, lines_of, parse_entry
 from engine.record.unrevealed import final_timeout, require_result_by_score, result_after_departure
 from engine.record.writing import entry_text
 from engine.rules.cards import PACK
-from engine.rules.rulesets import ruleset, sides_of
+from engine.rules.rulesets import require_seats
 from engine.rules.shuffle import follows
 
 _NO_SEED = bytes(32)
@@ -118,9 +118,9 @@ class _Replayer:
             self._take_seats(header.header())
 
     def _take_seats(self, header: Header) -> None:
-        rules = ruleset(header.ruleset, header.overrides)
         seats = len(header.players)
-        sides = sides_of(rules, seats, header.overrides)
+        require_seats(header.rules, seats)
+        sides = header.rules.sides(seats)
         if header.dealer >= seats:
             raise WrongRecord(problem=f"there is no seat {header.dealer} to deal")
         if header.mirrored and max(sides) > 1:
@@ -134,6 +134,7 @@ class _Replayer:
                 match=header.match,
                 ruleset=header.ruleset,
                 overrides=header.overrides,
+                rules=header.rules,
                 seats=seats,
                 commitment=header.commitment or b"",
                 timeouts=header.timeouts,

@@ -27,8 +27,11 @@ from engine.record.entries import (
 )
 from engine.rules.cards import card_text
 from engine.rules.moves import move_text
+from engine.rules.ruleset import Ruleset
 from engine.rules.scoring import SheetRow
 from engine.wire.diagram import cards_text, deck_text, hands_text, rules_text
+from engine.wire.earlier_rules import earlier_rules
+from engine.wire.rules_json import rules_json
 
 TITLE = "casino record 1"
 
@@ -55,6 +58,8 @@ def header_lines(header: Header) -> list[str]:
         timeouts,
         f"clock {header.clock.turn_seconds} {header.clock.bot_pace_ms}",
     ]
+    if not _is_as_earlier(header):
+        lines.insert(3, f"rules {resolved_text(header.rules)}")
     lines += _dealing(header)
     lines += [_player(seat, player) for seat, player in enumerate(header.players)]
     if header.commitment is not None:
@@ -63,6 +68,19 @@ def header_lines(header: Header) -> list[str]:
         if player.cut is not None:
             lines.append(f"cut {seat} {player.cut.hex()} {player.cut_by}")
     return [*lines, f"dealer {header.dealer}"]
+
+
+def resolved_text(rules: Ruleset) -> str:
+    """The text of resolved rules: their JSON without spaces."""
+    return json.dumps(rules_json(rules), separators=(",", ":"), sort_keys=True)
+
+
+def _is_as_earlier(header: Header) -> bool:
+    """Whether a record without the line `rules` is read with these rules."""
+    try:
+        return rules_json(header.rules) == earlier_rules(header.ruleset, header.overrides)
+    except ValueError:
+        return False
 
 
 def _dealing(header: Header) -> list[str]:

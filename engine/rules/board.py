@@ -16,7 +16,7 @@ one. A move on it is two ints:
 | R10 an own raise keeps both | `may_raise` |
 | R14 owner | `owned` |
 | R15 the capturing card stays | `owes` |
-| R16 no trailing for an owner | `may_trail` |
+| R16 contributors | `added`; `engine.rules.escape` |
 | R22 sweep | `play` |
 """
 
@@ -37,10 +37,10 @@ VALUE: Final = 15
 class Board:
     """The table, the hands, the piles and the turn of a deal.
 
-    By seat: `hands` (lists of cards) and `owned` (the set of values of the seat's builds). By side:
-    `piles` and `sweeps`. By value: `built` (the cards of the build). `standing` and `single` are
-    the sets of values of all builds and of the single ones; `last` is the seat of the last
-    capture, or -1.
+    By seat: `hands` (lists of cards), `owned` (the set of values of the seat's builds) and `added`
+    (of the builds that it created or added to, its own among them). By side: `piles` and `sweeps`.
+    By value: `built` (the cards of the build). `standing` and `single` are the sets of values of
+    all builds and of the single ones; `last` is the seat of the last capture, or -1.
     """
 
     def __init__(self, terms: Terms, sides: tuple[int, ...]) -> None:
@@ -54,6 +54,7 @@ class Board:
         self.standing = 0
         self.single = 0
         self.owned: list[int] = [0] * self.seats
+        self.added: list[int] = [0] * self.seats
         self.piles: list[int] = [0] * (max(sides) + 1)
         self.sweeps: list[int] = [0] * (max(sides) + 1)
         self.last = -1
@@ -68,17 +69,25 @@ class Board:
         other.standing = self.standing
         other.single = self.single
         other.owned = list(self.owned)
+        other.added = list(self.added)
         other.piles = list(self.piles)
         other.sweeps = list(self.sweeps)
         other.last = self.last
         return other
 
-    def put_build(self, value: int, cards: int, owner: int, multiple: bool) -> None:
-        """Puts down a build; no build of its value may stand."""
+    def put_build(
+        self, value: int, cards: int, owner: int, multiple: bool, others: int = 0
+    ) -> None:
+        """Puts down a build; no build of its value may stand. `others` is the set of the seats,
+        beside the owner, that created or added to it.
+        """
         bit = 1 << value
         self.built[value] = cards
         self.standing |= bit
         self.owned[owner] |= bit
+        for seat in range(self.seats):
+            if seat == owner or others >> seat & 1:
+                self.added[seat] |= bit
         if not multiple:
             self.single |= bit
 
@@ -95,10 +104,6 @@ class Board:
         """R15: the set of values of the mover's builds that no other card of the hand takes."""
         owned = self.owned[self.turn]
         return owned & ~self.held_without(card) if owned else 0
-
-    def may_trail(self) -> bool:
-        """R16: whether the mover may trail."""
-        return not self.owned[self.turn] or self.terms.owner_may_trail
 
     def may_raise(self, value: int, held: int) -> bool:
         """R10: whether the mover may raise this build; `held` are the values left in the hand."""
@@ -168,10 +173,14 @@ class Board:
         multiple = self.makes_multiple(code, items)
         used = (1 << value | 1 << (code >> 10)) & self.standing
         cards = items | 1 << (code & CARD)
+        others = 0
         if used:
+            for seat in range(self.seats):
+                if self.added[seat] & used:
+                    others |= 1 << seat
             cards |= self._take_builds(used)
         self.loose &= ~items
-        self.put_build(value, cards, self.turn, multiple)
+        self.put_build(value, cards, self.turn, multiple, others)
 
     def _take_builds(self, values: int) -> int:
         taken = 0
@@ -184,4 +193,5 @@ class Board:
         self.single &= left
         for seat in range(self.seats):
             self.owned[seat] &= left
+            self.added[seat] &= left
         return taken

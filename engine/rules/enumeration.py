@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.rules.board import CARD
 from engine.rules.cards import cards_in
+from engine.rules.escape import other_play
 from engine.rules.legality import Position, judge, move_of
 from engine.rules.listing import Lister, Listing
 from engine.rules.moves import HIGHEST_VALUE, BuildPlay, Capture, Move, Trail
@@ -95,7 +96,8 @@ def default_move(position: Position) -> Move:
     """C3: the move that the clock plays for the seat on turn.
 
     It is the trail of the lowest card (rank, then suit) that may be trailed; else the capture of
-    the seat's own build of the highest value, by the lowest card that can. One of the two is
+    the seat's own build of the highest value, by the lowest card that can; else, for who may not
+    trail by a build that another owns, what `engine.rules.escape.other_play` says. One of them is
     always legal (R17). Raises ValueError for a position without a hand.
     """
     for card in cards_in(position.hand):
@@ -106,6 +108,10 @@ def default_move(position: Position) -> Move:
             capture = Capture(card, 0, _own_values(position, card))
             if judge(position, capture) is None:
                 return capture
+    if position.hand:
+        code, items = other_play(position.board())
+        if code >= 0:
+            return move_of(code, items)
     raise ValueError("no move in a position without a hand")
 
 

@@ -10,13 +10,15 @@ below, with the value that it concerns from bit 8.
 | R6, R7, R8, R11, R12, R13 | `_new_fault`, `_build_fault` |
 | R8, R9, R10, R12, R13 | `_raise_fault`, `_build_fault` |
 | R15 | `_duty_fault`, after the rest |
-| R16 | `_trail_fault` |
+| R3 one action | `_is_one_action` |
+| R16 | `_trail_fault`; `engine.rules.escape` |
 """
 
 from typing import Final
 
 from engine.rules.board import ALL_VALUES, CARD, LOOSE, VALUE, Board
-from engine.rules.split import counts_of, one_item, splits, splits_either
+from engine.rules.escape import may_trail
+from engine.rules.split import counts_of, one_item, splits, splits_either, total
 from engine.rules.terms import VALUES
 
 LEGAL: Final = 0
@@ -34,6 +36,8 @@ MULTIPLE_BUILD_FIXED: Final = 11
 LOOSE_CARDS_MAY_NOT_RAISE: Final = 12
 NO_MULTIPLE_BUILDS: Final = 13
 VALUE_NOT_HELD: Final = 14
+CONTRIBUTOR_MAY_NOT_TRAIL: Final = 15
+ONE_ACTION_ONLY: Final = 16
 
 
 def fault_of(board: Board, code: int, items: int) -> int:
@@ -48,7 +52,7 @@ def fault_of(board: Board, code: int, items: int) -> int:
         fault = _capture_fault(board, card, items)
         gone = items >> 51
     else:
-        fault = LEGAL if board.may_trail() else _about(OWNER_MAY_NOT_TRAIL, board.owned[board.turn])
+        fault = _trail_fault(board)
         gone = 0
     if fault:
         return fault
@@ -63,6 +67,15 @@ def _about(fault: int, values: int) -> int:
         if values >> value & 1:
             return fault | value << 8
     return fault
+
+
+def _trail_fault(board: Board) -> int:
+    if may_trail(board):
+        return LEGAL
+    owned = board.owned[board.turn]
+    if owned:
+        return _about(OWNER_MAY_NOT_TRAIL, owned)
+    return _about(CONTRIBUTOR_MAY_NOT_TRAIL, board.added[board.turn])
 
 
 def _capture_fault(board: Board, card: int, items: int) -> int:
@@ -89,9 +102,22 @@ def _capture_fault(board: Board, card: int, items: int) -> int:
             counts += one_item(value)
     # R2: it is enough that a split exists; the move does not name it.
     if worths & 2 and worths > 2:
-        return LEGAL if splits_either(counts, (1, 14)) else NOT_A_SUM | 14 << 8
-    value = board.terms.value[card]
-    return LEGAL if splits(counts, value) else NOT_A_SUM | value << 8
+        if not splits_either(counts, (1, 14)):
+            return NOT_A_SUM | 14 << 8
+    elif not splits(counts, board.terms.value[card]):
+        return NOT_A_SUM | board.terms.value[card] << 8
+    if board.terms.one_action and not _is_one_action(card, items, worths, total(counts)):
+        return ONE_ACTION_ONLY
+    return LEGAL
+
+
+def _is_one_action(card: int, items: int, worths: int, worth: int) -> bool:
+    """R3: whether the items, which split into sets, are pairs alone or one sum, worth so much."""
+    loose = items & LOOSE
+    builds = items >> 51 & ALL_VALUES
+    if not loose & ~(15 << (card & ~3)) and not builds & ~worths:
+        return True
+    return not builds & worths and worths >> worth & 1 == 1
 
 
 def _face_fault(board: Board, card: int, loose: int, builds: int) -> int:

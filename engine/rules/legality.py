@@ -12,6 +12,7 @@ from engine.errors import (
     BuildValueDiffers,
     CapturingCardMustStay,
     CardNotInHand,
+    ContributorMayNotTrail,
     FaceCardChoice,
     FaceCardMatchesOnly,
     LooseCardsMayNotRaise,
@@ -22,6 +23,7 @@ from engine.errors import (
     NotASum,
     NothingCaptured,
     NotOnTable,
+    OneActionOnly,
     OwnerMayNotTrail,
     Refusal,
     ValueNotHeld,
@@ -55,7 +57,7 @@ class Position:
         board.hands[self.seat] = cards_in(self.hand)
         board.loose = self.table.loose
         for build in self.table.builds:
-            board.put_build(build.value, build.cards, build.owner, build.multiple)
+            board.put_build(build.value, build.cards, build.owner, build.multiple, build.others)
         return board
 
     def makes_multiple(self, move: BuildPlay) -> bool:
@@ -131,7 +133,11 @@ def move_of(code: int, items: int) -> Move:
 
 def _build_at(board: Board, value: int, position: Position) -> Build:
     multiple = not board.single >> value & 1
-    return Build(value, board.built[value], position.seat, multiple)
+    others = 0
+    for seat, added in enumerate(board.added):
+        if added >> value & 1 and seat != position.seat:
+            others |= 1 << seat
+    return Build(value, board.built[value], position.seat, multiple, others)
 
 
 def _table_after(table: Table, board: Board, made: Build | None) -> Table:
@@ -204,6 +210,8 @@ _REFUSALS: Mapping[int, _RefusalMaker] = {
         card=card_text(move.card)
     ),
     judging.OWNER_MAY_NOT_TRAIL: _of_value(OwnerMayNotTrail),
+    judging.CONTRIBUTOR_MAY_NOT_TRAIL: _of_value(ContributorMayNotTrail),
+    judging.ONE_ACTION_ONLY: lambda position, move, about: OneActionOnly(),
     judging.CAPTURING_CARD_MUST_STAY: _of_value(CapturingCardMustStay),
     judging.NO_SUCH_BUILD: _of_value(NoSuchBuild),
     judging.NOT_ON_TABLE: _not_on_table,

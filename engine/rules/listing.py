@@ -15,6 +15,7 @@ crowded table a list is cut at a limit, and the listing says so.
 from typing import Final
 
 from engine.rules.board import BUILD, Board
+from engine.rules.escape import may_trail
 from engine.rules.sums import Sums
 from engine.rules.terms import VALUES
 
@@ -52,6 +53,7 @@ class Lister:
         self.sums = Sums(terms.value, terms.top, limit)
         self.found = Listing()
         self._unions: list[list[int]] = [[]] * VALUES
+        self._united = terms.multiples or not terms.one_action
         self._summable = 0
         self._targets: list[int] = []
 
@@ -72,12 +74,13 @@ class Lister:
             twice |= once & worths
             once |= worths
         targets = self._targets = _values_in(once)
-        unions = self._unions
-        for value in targets:
-            unions[value] = self.sums.unions_of(value)
+        if self._united:
+            unions = self._unions
+            for value in targets:
+                unions[value] = self.sums.unions_of(value)
         self._summable = board.summable()
         owned = board.owned[board.turn]
-        trails = board.may_trail()
+        trails = may_trail(board)
         for card in hand:
             worths = plays[card]
             held = once & ~worths | twice
@@ -103,7 +106,9 @@ class Lister:
             self.found.add(card, [pick << rank for pick in picks])
 
     def _captures(self, card: int, worths: int, owed: int) -> None:
-        if self._summable or worths & (worths - 1):
+        if self.terms.one_action:
+            choices = self._single_actions(card, worths, owed)
+        elif self._summable or worths & (worths - 1):
             choices = self._mixed_captures(worths, owed)
         else:
             value = self.terms.value[card]
@@ -129,6 +134,37 @@ class Lister:
                     needed |= BUILD[value]
         choices = self.sums.unions(sets)
         return [items for items in choices if items & needed == needed] if needed else choices
+
+    def _single_actions(self, card: int, worths: int, owed: int) -> list[int]:
+        """R3: the captures that pair, or combine one sum."""
+        if not worths & (worths - 1):
+            value = self.terms.value[card]
+            found = self.sums.of(value)
+            if not self._summable and not self.board.standing >> value & 1 and len(found) < 2:
+                return found
+            return self._pairs_or_sums(found, [value], owed)
+        values = _values_in(worths)
+        return self._pairs_or_sums(self._sets_of(values), values, owed)
+
+    def _sets_of(self, values: list[int]) -> list[int]:
+        return [cards for value in values for cards in self.sums.of(value)]
+
+    def _pairs_or_sums(self, sets: list[int], values: list[int], owed: int) -> list[int]:
+        """The captures that pair or combine, of the sets of loose cards worth these values."""
+        pairs = [cards for cards in sets if not cards & (cards - 1)]
+        sums = [cards for cards in sets if cards & (cards - 1)]
+        needed = 0
+        for value in values:
+            if self.board.standing >> value & 1:
+                pairs.append(BUILD[value])
+            if owed >> value & 1:
+                needed |= BUILD[value]
+            if self._summable:
+                sums += self._sets_with_builds(value, self._summable & ~_bits_of(values))
+        choices = self.sums.unions(pairs)
+        if needed:
+            return [items for items in choices if items & needed == needed]
+        return choices + sums
 
     def _sets_with_builds(self, target: int, summable: int) -> list[int]:
         chosen = [(0, 0)]
@@ -178,6 +214,13 @@ def _alone(choices: list[int], more: list[int], stands: bool) -> list[int]:
     """The choices with those of a card that is a set alone: more sets, or a standing build."""
     choices = choices + more if choices else more
     return _NO_ITEMS + choices if stands else choices
+
+
+def _bits_of(values: list[int]) -> int:
+    bits = 0
+    for value in values:
+        bits |= 1 << value
+    return bits
 
 
 def _values_in(values: int) -> list[int]:

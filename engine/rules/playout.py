@@ -63,7 +63,10 @@ class Playout:
                     break
                 dealt = self._packet(board, dealt)
         if board.last >= 0:
-            board.piles[self.sides[board.last]] |= board.loose
+            side = self.sides[board.last]
+            board.piles[side] |= board.loose
+            if not board.loose and not self.terms.last_sweeps:
+                board.sweeps[side] -= 1  # R22: nothing lies there, so the last card swept
         return board
 
     def _play(self, board: Board, lister: Lister) -> None:

@@ -1,8 +1,9 @@
 """Positions read from JSON, for `python -m engine judge` and `moves`.
 
 An object is ``{"ruleset", "overrides"?, "loose": [cards], "builds": [{"value", "owner": "me" |
-"opp", "cards"}], "hand": [cards]}``; the hand is the mover's before the play. Further fields are
-ignored.
+"opp", "contributors"?: ["me", "opp"], "cards"}], "hand": [cards]}``; the hand is the mover's before
+the play. `contributors` are those who created the build or added to it; without them it is the
+owner, who always is one. Further fields are ignored.
 """
 
 from engine.errors import MalformedPosition, UnknownCard
@@ -94,6 +95,7 @@ def _build(rules: Ruleset, reader: _CardReader, item: object) -> Build:
     owner = item.get("owner")
     if not isinstance(owner, str) or owner not in _OWNERS:
         raise MalformedPosition(field="builds.owner", problem="it is me or opp")
+    others = _contributors(item.get("contributors")) & ~(1 << _OWNERS[owner])
     cards = reader.cards("builds.cards", item.get("cards"))
     sets = 0 if cards & rules.valueless else sets_in(rules, cards, value)
     if cards.bit_count() < 2 or not sets:
@@ -101,7 +103,20 @@ def _build(rules: Ruleset, reader: _CardReader, item: object) -> Build:
             field="builds.cards", problem=f"they do not make a build of {value}"
         )
     # R7: the total decides between single and multiple.
-    return Build(value, cards, _OWNERS[owner], sets > 1)
+    return Build(value, cards, _OWNERS[owner], sets > 1, others)
+
+
+def _contributors(value: object) -> int:
+    if value is None:
+        return 0
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise MalformedPosition(field="builds.contributors", problem="it is a list of me and opp")
+    seats = 0
+    for one in value:
+        if one not in _OWNERS:
+            raise MalformedPosition(field="builds.contributors", problem="each is me or opp")
+        seats |= 1 << _OWNERS[one]
+    return seats
 
 
 def sets_in(rules: Ruleset, cards: int, value: int) -> int:

@@ -9,13 +9,24 @@ from engine.rules.cards import texts
 class Build:
     """Cards on the table bound under one value (R6, R7).
 
-    `cards` is a set; `owner` is the seat that last put a card in (R14).
+    `cards` is a set; `owner` is the seat that last put a card in (R14), and `others` the set of the
+    other seats that created it or added to it since it has been standing (R16).
     """
 
     value: int
     cards: int
     owner: int
     multiple: bool
+    others: int = 0
+
+    def with_others(self, others: int) -> "Build":
+        """This build with these seats, beside the owner, as its contributors."""
+        return Build(self.value, self.cards, self.owner, self.multiple, others)
+
+    @property
+    def contributors(self) -> int:
+        """R16: the set of the seats that created the build or added to it."""
+        return self.others | 1 << self.owner
 
     @property
     def kind(self) -> str:
@@ -39,6 +50,14 @@ class Table:
     def owned_by(self, seat: int) -> list[Build]:
         """The builds that this seat owns, in order of value."""
         return [build for build in self.builds if build.owner == seat]
+
+    def contributors_of(self, values: tuple[int, ...]) -> int:
+        """R16: the set of the seats that created or added to the builds of these values."""
+        seats = 0
+        for build in self.builds:
+            if build.value in values:
+                seats |= build.contributors
+        return seats
 
     def without(self, loose: int, values: tuple[int, ...]) -> "Table":
         """This table without these loose cards and the builds of these values."""
@@ -70,10 +89,20 @@ def _value(build: Build) -> int:
 
 
 def build_json(build: Build) -> dict[str, object]:
-    """The JSON object of a build, as in stored facts and views."""
+    """The JSON object of a build, as in stored facts."""
     return {
         "value": build.value,
         "owner": build.owner,
         "kind": build.kind,
         "cards": texts(build.cards),
     }
+
+
+def seen_build_json(build: Build) -> dict[str, object]:
+    """The JSON object of a build, as in views: with the seats that made it what it is (R16)."""
+    return {**build_json(build), "contributors": seats_in(build.contributors)}
+
+
+def seats_in(seats: int) -> list[int]:
+    """The seats of a set, ascending."""
+    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]

@@ -25,9 +25,12 @@ class Terms:
         self.in_sums: bool = rules.build_in_sum == "adversaries"
         self.keeps_both: bool = rules.own_raise_keeps_both
         self.multiples: bool = rules.multiple_builds
-        self.owner_may_trail: bool = rules.owner_may_trail
+        self.one_action: bool = rules.one_action
+        self.owner_trails: bool = rules.no_trail == "never"
+        self.contributor_stays: bool = rules.no_trail == "contributors"
         self.deal_order: str = rules.deal_order
         self.draws: bool = rules.draws
+        self.last_sweeps: bool = rules.last_card_sweep
 
 
 _KNOWN: Final[dict[Ruleset, Terms]] = {}

@@ -30,6 +30,7 @@ from engine.rules.moves import move_text, move_to_json
 from engine.rules.scoring import SheetRow
 from engine.rules.table import build_json
 from engine.wire.decoding import from_fact
+from engine.wire.rules_json import rules_json
 
 __all__ = [
     "Fact",
@@ -127,6 +128,7 @@ def _match_created_json(event: MatchCreated) -> Data:
         "match": event.match,
         "ruleset": event.ruleset,
         "overrides": dict(event.overrides),
+        "rules": rules_json(event.rules),
         "seats": event.seats,
         "commitment": event.commitment.hex(),
         "timeouts": timeouts,

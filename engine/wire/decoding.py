@@ -29,6 +29,7 @@ from engine.rules.moves import move_from_json
 from engine.rules.scoring import SheetRow
 from engine.rules.table import Build
 from engine.wire.fields import Fields, cards_of, fields_of, text_of, whole_number
+from engine.wire.rules_json import rules_from_json
 
 Reader = Callable[[Fields, Fields], Event]
 
@@ -56,6 +57,7 @@ def _read_created(data: Fields, secret: Fields) -> Event:
         match=data.text("match"),
         ruleset=data.text("ruleset"),
         overrides=data.mapping("overrides"),
+        rules=rules_from_json(data.text("ruleset"), data.mapping("rules")),
         seats=data.number("seats"),
         commitment=data.hex_bytes("commitment"),
         timeouts=Timeouts(
@@ -179,7 +181,7 @@ def _read_annulled(data: Fields, secret: Fields) -> Event:
 
 
 _READERS: Mapping[tuple[str, int], Reader] = {
-    ("match_created", 2): _read_created,
+    ("match_created", 3): _read_created,
     ("seat_taken", 1): _read_seat_taken,
     ("cut_made", 1): _read_cut,
     ("match_started", 1): _read_started,

@@ -16,11 +16,11 @@ from engine.rules.dealing import HAND, deal_packet
 from engine.rules.legality import Position, apply
 from engine.rules.moves import HIGHEST_VALUE, Move
 from engine.rules.position_json import sets_in
-from engine.rules.rulesets import Ruleset, ruleset, sides_of
-from engine.rules.table import Build, Table
+from engine.rules.rulesets import Ruleset, overrides_of, ruleset, sides_of
+from engine.rules.table import Build, Table, seats_in
 
 LONGEST_DIAGRAM = 2000
-_BUILD = re.compile(r"\[([0-9]{1,2})(\*?)=((?:..)+?)@([0-9]{1,2})\]")
+_BUILD = re.compile(r"\[([0-9]{1,2})(\*?)=((?:..)+?)@([0-9]{1,2})((?:\+[0-9]{1,2})*)\]")
 _RULES = re.compile(r"([a-z-]{1,32})(\{.*\})?")
 
 
@@ -73,6 +73,10 @@ def diagram_of(state: MatchState) -> Diagram | None:
     deal = state.deal
     if deal is None or deal.turn is None:
         return None
+    overrides = state.overrides
+    if ruleset(state.ruleset.key, overrides) != state.ruleset:
+        # The match was created when these overrides meant something else.
+        overrides = overrides_of(state.ruleset)
     return Diagram(
         state.ruleset,
         deal.dealer,
@@ -80,7 +84,7 @@ def diagram_of(state: MatchState) -> Diagram | None:
         tuple(deal.hands),
         deal.table,
         tuple(deal.stock),
-        state.overrides,
+        overrides,
     )
 
 
@@ -127,7 +131,8 @@ def diagram_text(diagram: Diagram) -> str:
 
 def _build_text(build: Build) -> str:
     many = "*" if build.multiple else ""
-    return f"[{build.value}{many}={cards_text(build.cards)}@{build.owner}]"
+    others = "".join(f"+{seat}" for seat in seats_in(build.others))
+    return f"[{build.value}{many}={cards_text(build.cards)}@{build.owner}{others}]"
 
 
 def parse_diagram(text: str) -> Diagram:
@@ -229,7 +234,13 @@ def _build(
     if not hands[owner] & rules.worth(value):
         # R15: the owner holds a card that takes it.
         raise MalformedPosition(field="builds.owner", problem=f"seat {owner} cannot take {value}")
-    return Build(value, cards, owner, bool(match[2]))
+    others = 0
+    for text in match[5].split("+")[1:]:
+        seat = _seat("builds.contributors", text, range(len(hands)))
+        if seat == owner or others >> seat & 1:
+            raise MalformedPosition(field="builds.contributors", problem=f"seat {seat} is named")
+        others |= 1 << seat
+    return Build(value, cards, owner, bool(match[2]), others)
 
 
 def _check_counts(diagram: Diagram) -> None:

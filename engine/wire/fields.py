@@ -14,6 +14,9 @@ class Fields:
     def __init__(self, data: Mapping[str, object]) -> None:
         self._data = data
 
+    def all(self) -> Mapping[str, object]:
+        return self._data
+
     def number(self, name: str) -> int:
         return whole_number(self._data[name])
 

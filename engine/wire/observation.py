@@ -10,10 +10,12 @@ from engine.errors import NotYourTurn
 from engine.match.events import CardDrawn, CardPlayed, Event, PacketDealt
 from engine.match.state import Deal, MatchState, Result, Sheet
 from engine.rules.cards import card_text, texts
+from engine.rules.in_words import differences_in_words
 from engine.rules.legality import Position
 from engine.rules.rulesets import Ruleset
-from engine.rules.table import Table, build_json
+from engine.rules.table import Table, seen_build_json
 from engine.wire.codec import card_played_json, hex_or_none, residue_json, row_json, to_fact
+from engine.wire.rules_json import rules_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,8 @@ def view_json(observation: Observation) -> dict[str, object]:
         "ruleset": {
             "key": observation.ruleset.key,
             "overrides": dict(observation.overrides),
+            "rules": rules_json(observation.ruleset),
+            "words": differences_in_words(observation.ruleset, len(observation.seats)),
             "first_to": observation.ruleset.first_to,
             "draws": observation.ruleset.draws,
         },
@@ -197,7 +201,7 @@ def _deal_json(deal: SeenDeal) -> dict[str, object]:
         "stock": deal.stock,
         "turn": deal.turn,
         "loose": texts(deal.table.loose),
-        "builds": [build_json(build) for build in deal.table.builds],
+        "builds": [seen_build_json(build) for build in deal.table.builds],
         "last_capture": deal.last_capture,
         "hand": None if deal.hand is None else texts(deal.hand),
     }

@@ -24,7 +24,10 @@ class BotList(TypedDict):
 
 class RulesetList(TypedDict):
     results: list[dict[str, Any]]
-    overridable: Annotated[list[str], Help("The fields that a match or event may set anew.")]
+    overridable: Annotated[
+        list[str],
+        Help("The fields that an event may set anew; partnership follows from its entrants."),
+    ]
 
 
 class BotsView(APIView):
@@ -41,6 +44,6 @@ class RulesetsView(APIView):
         """The rulesets, each with its fields: those that may be overridden and their defaults."""
         found: RulesetList = {
             "results": [asdict(ruleset) for ruleset in RULESETS.values()],
-            "overridable": list(OVERRIDABLE),
+            "overridable": [field for field in OVERRIDABLE if field != "partnership"],
         }
         return Response(found)

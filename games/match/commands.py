@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,36 +11,29 @@ from uuid import UUID
 
 from engine.errors import MatchOver, SeatLeft
 from engine.match.decide import (
-    NEW,
     Annul,
-    CreateMatch,
     Forfeit,
     MakeCut,
     MatchState,
     PlayMove,
     Resign,
     RunOutClock,
-    TakeSeat,
 )
 from engine.match.decide import Command as MatchCommand
 from engine.match.events import Event
 from engine.rules.moves import Move, move_to_json
-from engine.rules.rulesets import ruleset as ruleset_of
-from engine.rules.rulesets import sides_of
-from games.match.clocks import GRACE, STAND_IN, ClockRules, due
+from games.match.clocks import GRACE, due
 from games.match.match_log import ATTEMPTS, MATCHES, match_log
-from games.models import Match, Player
+from games.match.opening import CUT_BYTES
+from games.models import Player
 from games.refusals import Busy, MalformedField, NotSeated, Stale
 from games.store import eventstore
-from games.store.actors import CLOCK_ACTOR, SYSTEM_ACTOR, bot_actor, player_actor
+from games.store.actors import CLOCK_ACTOR, bot_actor, player_actor
 from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
 from games.store.stream_log import Prepared
 
-Opening = Prepared[MatchState, Event]
 log = logging.getLogger(__name__)
-CUT_BYTES = 16
-SEED_BYTES = 32
 LONGEST_REASON = 200
 
 
@@ -49,92 +42,6 @@ class Accepted:
     """The answer to a command: the version of the match that holds it."""
 
     version: int
-
-
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    """Decks that other matches are played with too: the id of the board, and the 32 bytes that the
-    caller has drawn for it and publishes when the last of these matches has ended.
-    """
-
-    board: str
-    secret: bytes
-
-
-def create_match(
-    match_id: UUID,
-    *,
-    ruleset: str,
-    overrides: Mapping[str, Any],
-    players: Sequence[Player],
-    clock: ClockRules,
-    now: datetime,
-    dealing: Dealing | None = None,
-    mirrored: bool = False,
-) -> None:
-    """Opens the `opening` of these; idempotent by id: a match that exists is left as it is."""
-    open_matches(
-        [
-            opening(
-                match_id,
-                ruleset=ruleset,
-                overrides=overrides,
-                players=players,
-                clock=clock,
-                now=now,
-                dealing=dealing,
-                mirrored=mirrored,
-            )
-        ]
-    )
-
-
-def opening(
-    match_id: UUID,
-    *,
-    ruleset: str,
-    overrides: Mapping[str, Any],
-    players: Sequence[Player],
-    clock: ClockRules,
-    now: datetime,
-    dealing: Dealing | None = None,
-    mirrored: bool = False,
-) -> Opening:
-    """A match with its seats taken in order; bots cut at once, people have to come.
-
-    Without `dealing` the match has decks of its own; `mirrored` plays each deck twice. Where more
-    than two sides play, a bot plays on for who leaves. Refuses what the engine refuses.
-    """
-    sides = len(set(sides_of(ruleset_of(ruleset, overrides), len(players), overrides)))
-    create = CreateMatch(
-        match=match_id.hex,
-        ruleset=ruleset,
-        overrides=overrides,
-        seats=len(players),
-        seed=secrets.token_bytes(SEED_BYTES) if dealing is None else dealing.secret,
-        timeouts=clock.timeouts(sides),
-        clock=clock.clock(),
-        stand_in=STAND_IN if sides > 2 else None,
-        board=None if dealing is None else dealing.board,
-        mirrored=mirrored,
-    )
-    commands: list[MatchCommand] = [create]
-    for seat, player in enumerate(players):
-        commands.append(TakeSeat(seat, player.id.hex, player.bot or None))
-    for seat, player in enumerate(players):
-        if player.kind == Player.Kind.BOT:
-            commands.append(MakeCut(seat, secrets.token_bytes(CUT_BYTES), "bot"))
-    return match_log.opening(match_id, MATCHES.decided(NEW, commands, SYSTEM_ACTOR), now)
-
-
-def open_matches(openings: Sequence[Opening]) -> None:
-    """Creates these matches in one transaction, without those that somebody else has created."""
-    known = set(
-        Match.objects.filter(id__in=[one.id for one in openings]).values_list("id", flat=True)
-    )
-    new = [one for one in openings if one.id not in known]
-    # In one order in all processes: two that open the same matches would wait for each other.
-    match_log.append_together(sorted(new, key=lambda one: one.id))
 
 
 class _OutOfTime(Exception):

@@ -73,6 +73,7 @@ def _command_of(state: MatchState, event: Event, at: datetime) -> MatchCommand |
                 board=event.board,
                 mirrored=event.mirrored,
                 reveal=event.reveal,
+                rules=event.rules,
             )
         case SeatTaken():
             return TakeSeat(event.seat, event.player, event.bot)

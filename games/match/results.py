@@ -6,7 +6,7 @@ from uuid import UUID
 
 from engine.match.decide import MatchState
 from engine.match.placing import places_of
-from engine.rules.rulesets import ruleset, sides_of
+from engine.wire.rules_json import rules_from_json
 from games.match.match_log import match_log
 from games.models import Match
 from games.refusals import MatchUnfinished, UnknownMatch
@@ -57,8 +57,8 @@ def _result(match: Match, created: Recorded) -> MatchResult:
     seats = match.seats.all()
     if len(match.scores) > 2 and any(seat.left_reason for seat in seats):
         return result_in(match_log.load(match.pk))
-    overrides = created.data["overrides"]
-    sides = _seats_of(sides_of(ruleset(match.ruleset, overrides), len(seats), overrides))
+    rules = rules_from_json(created.data["ruleset"], created.data["rules"])
+    sides = _seats_of(rules.sides(len(seats)))
     stayed = [0] * len(sides)
     return MatchResult(
         sides=sides,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.match.events import REVEAL_SCORED
+from engine.wire.earlier_rules import earlier_rules
 
 Data = dict[str, Any]
 Upcaster = Callable[[Data, Data | None], tuple[Data, Data | None]]
@@ -17,6 +18,27 @@ def _created(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
     """Matches had decks of their own, ended when somebody left, and kept their last secret then."""
     dealing = {"stand_in": None, "board": None, "mirrored": False, "reveal": REVEAL_SCORED}
     return data | dealing, secret
+
+
+def _resolved(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Matches named their rules, and what these meant is known."""
+    return data | _rules_of(data), secret
+
+
+def _settings(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Events named their rules, and their matches were played by what these meant then."""
+    settings = data.get("settings")
+    if not isinstance(settings, dict):
+        return data, secret
+    return data | {"settings": settings | _rules_of(settings)}, secret
+
+
+def _rules_of(named: Data) -> Data:
+    """The resolved rules; nothing where they cannot be read, which whoever reads the fact says."""
+    try:
+        return {"rules": earlier_rules(named["ruleset"], named["overrides"])}
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return {}
 
 
 def _scored(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
@@ -30,8 +52,11 @@ def _finished(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("match_created", 1): _created,
+    ("match_created", 2): _resolved,
     ("deal_scored", 1): _scored,
     ("match_finished", 1): _finished,
+    ("tournament_created", 2): _settings,
+    ("settings_changed", 2): _settings,
 }
 
 

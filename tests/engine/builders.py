@@ -40,12 +40,16 @@ def cards(text: str) -> int:
 def draw(
     hand: str, loose: str = "", builds: str = "", rules: str = "classic", **overrides: object
 ) -> Position:
-    """A position of seat 0 against seat 1; builds as in `me 9: 3h 6d; opp 7: 3c 4c`."""
+    """A position of seat 0 against seat 1; builds as in `me 9: 3h 6d; opp+me 7: 3c 4c`, where the
+    owner comes first.
+    """
     drawn = []
     for build in filter(None, (part.strip() for part in builds.split(";"))):
         head, _, held = build.partition(":")
         owner, value = head.split()
-        drawn.append({"owner": owner, "value": int(value), "cards": held.split()})
+        seats = owner.split("+")
+        named = {"owner": seats[0], "contributors": seats}
+        drawn.append({**named, "value": int(value), "cards": held.split()})
     return position_from_json(
         {
             "ruleset": rules,

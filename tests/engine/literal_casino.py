@@ -23,14 +23,16 @@ CLASSIC: dict[str, Any] = {
     "build_in_sum": "no",
     "own_raise_keeps_both": False,
     "multiple_builds": True,
-    "owner_may_trail": False,
+    "no_trail": "contributors",
+    "one_action": False,
+    "last_card_sweep": True,
     "deal_order": "pairs",
     "draws": False,
 }
 RULES: dict[str, dict[str, Any]] = {
     "classic": CLASSIC,
     "two-handed": CLASSIC,
-    "face-value": CLASSIC | {"face_values": True},
+    "face-value": CLASSIC | {"face_values": True, "last_card_sweep": False},
     "royal": CLASSIC | {"face_values": True, "ace_values": [1, 14]},
     "spade": CLASSIC,
     "draw": CLASSIC | {"draws": True},
@@ -41,7 +43,8 @@ RULES: dict[str, dict[str, Any]] = {
         "build_in_sum": "adversaries",
         "own_raise_keeps_both": True,
         "multiple_builds": False,
-        "owner_may_trail": True,
+        "no_trail": "never",
+        "one_action": True,
         "deal_order": "singly",
     },
 }
@@ -55,6 +58,7 @@ class Heap:
     cards: tuple[str, ...]
     owner: int
     multiple: bool
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,10 @@ class Deal:
     @property
     def rules(self) -> dict[str, Any]:
         key, brace, rest = self.name.partition("{")
-        return RULES[key] | json.loads(brace + rest or "{}")
+        given = json.loads(brace + rest or "{}")
+        if "owner_may_trail" in given:
+            given["no_trail"] = "never" if given.pop("owner_may_trail") else "owner"
+        return RULES[key] | given
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -86,8 +93,14 @@ class Deal:
 def read(text: str) -> Deal:
     name, dealer, turn, hands, table, stock = text.split()
     heaps = [
-        Heap(int(value), tuple(pairs(cards)), int(owner), star == "*")
-        for value, star, cards, owner in re.findall(r"\[(\d+)(\*?)=(\w+)@(\d+)\]", table)
+        Heap(
+            int(value),
+            tuple(pairs(cards)),
+            int(seats.split("+")[0]),
+            star == "*",
+            tuple(map(int, seats.split("+")[1:])),
+        )
+        for value, star, cards, seats in re.findall(r"\[(\d+)(\*?)=(\w+)@([\d+]+)\]", table)
     ]
     return Deal(
         name,
@@ -107,7 +120,8 @@ def pairs(text: str) -> list[str]:
 def written(deal: Deal) -> str:
     hands = "/".join("".join(in_order(hand)) or "-" for hand in deal.hands)
     heaps = "".join(
-        f"[{heap.value}{'*' if heap.multiple else ''}={''.join(in_order(heap.cards))}@{heap.owner}]"
+        f"[{heap.value}{'*' if heap.multiple else ''}={''.join(in_order(heap.cards))}"
+        f"@{'+'.join(map(str, (heap.owner, *heap.others)))}]"
         for heap in sorted(deal.heaps, key=lambda heap: heap.value)
     )
     table = "".join(in_order(deal.loose)) + heaps or "-"
@@ -197,13 +211,14 @@ def plays(deal: Deal) -> dict[str, Deal | None]:
     found: dict[str, Deal | None] = {}
     for card in deal.hand:
         held = [other for other in deal.hand if other != card]
-        for text, loose, heaps in [
-            *trails(deal, card),
-            *captures(deal, card),
-            *builds(deal, card, held),
-        ]:
+        for text, loose, heaps in [*captures(deal, card), *builds(deal, card, held)]:
             if keeps_duties(deal, held, heaps):
                 found[text] = passed_on(deal, held, loose, heaps)
+    if may_trail(deal, can_do_anything_else=bool(found)):
+        for card in deal.hand:
+            held = [other for other in deal.hand if other != card]
+            if keeps_duties(deal, held, deal.heaps):
+                found[card] = passed_on(deal, held, (*deal.loose, card), deal.heaps)
     return found
 
 
@@ -215,12 +230,18 @@ def keeps_duties(deal: Deal, held: list[str], heaps: tuple[Heap, ...]) -> bool:
     return all(holds(deal, held, heap.value) for heap in heaps if heap.owner == deal.turn)
 
 
-def trails(deal: Deal, card: str) -> list[Outcome]:
+def may_trail(deal: Deal, can_do_anything_else: bool) -> bool:
     """R3, R16."""
-    owns = any(heap.owner == deal.turn for heap in deal.heaps)
-    if owns and not deal.rules["owner_may_trail"]:
-        return []
-    return [(card, (*deal.loose, card), deal.heaps)]
+    bound = {
+        "never": [],
+        "owner": [heap for heap in deal.heaps if heap.owner == deal.turn],
+        "contributors": [
+            heap
+            for heap in deal.heaps
+            if can_do_anything_else and deal.turn in (heap.owner, *heap.others)
+        ],
+    }
+    return not bound[deal.rules["no_trail"]]
 
 
 def captures(deal: Deal, card: str) -> list[Outcome]:
@@ -251,7 +272,14 @@ def may_take(deal: Deal, card: str, loose: tuple[str, ...], heaps: tuple[Heap, .
             if deal.rules["build_in_sum"] != "adversaries" or heap.multiple or not theirs:
                 return False
             items.append(heap.value)
-    return falls_into_sets([item for item in items if item is not None], targets)
+    numbers = [item for item in items if item is not None]
+    if deal.rules["one_action"]:
+        equal = all(other[0] == card[0] for other in loose)
+        pairs_only = equal and all(heap.value in targets for heap in heaps)
+        apart = all(heap.value not in targets for heap in heaps)
+        if not pairs_only and not (apart and sum(numbers) in targets):
+            return False
+    return falls_into_sets(numbers, targets)
 
 
 def builds(deal: Deal, card: str, held: list[str]) -> list[Outcome]:
@@ -291,9 +319,11 @@ def build_made(
     if multiple and not deal.rules["multiple_builds"]:
         return None
     cards = [card, *loose]
+    seats = set()
     for heap in (*standing, *([raised] if raised else [])):
         cards += heap.cards
-    return Heap(value, tuple(cards), deal.turn, multiple)
+        seats |= {heap.owner, *heap.others}
+    return Heap(value, tuple(cards), deal.turn, multiple, tuple(sorted(seats - {deal.turn})))
 
 
 def may_raise(deal: Deal, held: list[str], raised: Heap | None) -> bool:

@@ -101,7 +101,8 @@ class Follower:
             self.piles[side] += captured
             self.last = seat
         # R22: a capture that leaves nothing.
-        assert data["sweep"] == (bool(captured) and not self.table)
+        counts = self.rules["last_card_sweep"] or any(self.hands) or bool(self.stock)
+        assert data["sweep"] == (bool(captured) and not self.table and counts)
         self.swept[side] += data["sweep"]
         more = any(self.hands) or (self.rules["draws"] and self.stock)
         self.turn = (seat + 1) % self.seats if more else None

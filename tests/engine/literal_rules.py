@@ -46,7 +46,7 @@ def legal(position: Position, move: Move) -> bool:
     builds = {build.value: build for build in position.table.builds}
     owned = {worth for worth, build in builds.items() if build.owner == position.seat}
     if isinstance(move, Trail):
-        fine = not owned or position.ruleset.owner_may_trail
+        fine = may_trail(position)
     elif isinstance(move, Capture):
         fine = legal_capture(position, move)
         owned -= set(move.builds)
@@ -55,6 +55,17 @@ def legal(position: Position, move: Move) -> bool:
         owned.discard(move.raises or 0)
         owned.add(move.value)
     return fine and all(holds(position, hand, worth) for worth in owned)
+
+
+def may_trail(position: Position) -> bool:
+    builds = position.table.builds
+    if position.ruleset.no_trail == "owner":
+        return all(build.owner != position.seat for build in builds)
+    contributed = any(build.contributors >> position.seat & 1 for build in builds)
+    if position.ruleset.no_trail == "never" or not contributed:
+        return True
+    others = (move for move in every_move(position) if not isinstance(move, Trail))
+    return not any(legal(position, move) for move in others)
 
 
 def legal_capture(position: Position, move: Capture) -> bool:
@@ -79,6 +90,12 @@ def legal_capture(position: Position, move: Capture) -> bool:
         if position.ruleset.build_in_sum == "no" or build.multiple or not theirs:
             return False
         items.append(worth)
+    if position.ruleset.one_action:
+        pairs_only = all(card // 4 == move.card // 4 for card in loose)
+        pairs_only = pairs_only and all(worth in played for worth in move.builds)
+        one_sum = sum(items) in played and not any(worth in played for worth in move.builds)
+        if not pairs_only and not one_sum:
+            return False
     return 0 not in items and split_exists(items, *played)
 
 

@@ -16,6 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 CORE = (
     "test_conformance.py",
+    "test_contributors.py",
+    "test_sources.py",
     "test_deal_tables.py",
     "test_perft.py",
     "test_board.py",
@@ -41,15 +43,21 @@ class Fault:
 FAULTS = (
     Fault(
         "R1: an ace counts 2",
-        "rules/rulesets.py",
+        "rules/ruleset.py",
         "else (card >> 2) + 1",
         "else (card >> 2 or 1) + 1",
     ),
     Fault(
         "R2: any pile of cards is a sum",
         "rules/judging.py",
-        "else NOT_A_SUM | value << 8",
-        "else LEGAL",
+        "elif not splits(counts, board.terms.value[card]):",
+        "elif counts < 0:",
+    ),
+    Fault(
+        "R3: two actions in a play",
+        "rules/judging.py",
+        "if board.terms.one_action and not",
+        "if counts < 0 and not",
     ),
     Fault(
         "R4: two equal face cards may go",
@@ -113,9 +121,33 @@ FAULTS = (
     ),
     Fault(
         "R16: an owner may trail",
+        "rules/escape.py",
+        "if terms.owner_trails:",
+        "if terms:",
+    ),
+    Fault(
+        "R16: who added is forgotten",
         "rules/board.py",
-        "not self.owned[self.turn] or self.terms.owner_may_trail",
-        "True",
+        "if self.added[seat] & used:",
+        "if self.owned[seat] & used and seat < 0:",
+    ),
+    Fault(
+        "R16: a contributor never trails",
+        "rules/escape.py",
+        "return other_play(board)[0] == NONE",
+        "return False",
+    ),
+    Fault(
+        "R16: the fold forgets who added",
+        "match/evolve.py",
+        "others = table.contributors_of(gone) & ~(1 << event.build.owner)",
+        "others = 0",
+    ),
+    Fault(
+        "C3: the clock builds before it captures",
+        "rules/escape.py",
+        "    for card in hand:\n        items = _least_capture(board, card)",
+        "    for card in hand:\n        items = 0",
     ),
     Fault(
         "R19: the dealer stays",
@@ -148,6 +180,12 @@ FAULTS = (
         "if not self.loose:",
     ),
     Fault(
+        "R22: the last card always sweeps",
+        "match/play.py",
+        "(state.ruleset.last_card_sweep or not is_last)",
+        "True",
+    ),
+    Fault(
         "R24: the little casino is the two of clubs",
         "rules/cards.py",
         '_NUMBERS["2s"]',
@@ -168,7 +206,7 @@ FAULTS = (
     ),
     Fault(
         "R27: neighbours are partners",
-        "rules/rulesets.py",
+        "rules/ruleset.py",
         "return (0, 1, 0, 1)",
         "return (0, 0, 1, 1)",
     ),

@@ -58,7 +58,7 @@ def test_a_raise_to_a_standing_value_makes_one_multiple_build() -> None:
     diagram = parse_diagram("classic 0 1 7h9h/2h9c [7=3c4c@0][9=3h6d@0] -")
     after = diagram.after(parse_move("2h+[7]=9"))
     assert after is not None
-    assert diagram_text(after).split()[4] == "[9*=2h3c3h4c6d@1]"
+    assert diagram_text(after).split()[4] == "[9*=2h3c3h4c6d@1+0]"
 
 
 def test_sweeps_are_counted_where_they_score_nothing() -> None:

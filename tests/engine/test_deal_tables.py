@@ -197,17 +197,22 @@ def test_a_partners_build_is_no_item_of_a_sum_but_an_adversarys_is(
     assert (judge(diagram.position, parse_move("9cxAs[8]")) is None) == legal
 
 
-def test_who_adds_to_a_partners_build_owns_it_and_frees_him() -> None:
-    """R14, R15, R27."""
-    diagram = parse_diagram("classic 0 1 Kc2c/9c9d/5d8d/9hTh 4c[9=3h6d@3] -")
+@pytest.mark.parametrize(
+    ("rules", "trails"), [('classic{"no_trail":"owner"}', True), ("classic", False)]
+)
+def test_who_adds_to_a_partners_build_owns_it_and_need_keep_no_card_for_it(
+    rules: str, trails: bool
+) -> None:
+    """R14, R15, R16, R27."""
+    diagram = parse_diagram(f"{rules} 0 1 Kc2c/9c9d/5d8d/9hTh 4c[9=3h6d@3] -")
     added = diagram.after(parse_move("9d=9"))
     assert added is not None
-    assert "[9*=3h6d9d@1]" in diagram_text(added)
+    assert "[9*=3h6d9d@1+3]" in diagram_text(added)
     passed = added.after(parse_move("5d"))
     assert passed is not None
     assert judge(passed.position, parse_move("9hx[9]")) is None
     assert judge(passed.position, parse_move("9hx4c")) is not None
-    assert judge(passed.position, parse_move("9h")) is None
+    assert (judge(passed.position, parse_move("9h")) is None) == trails
 
 
 def test_partners_score_together_and_share_the_residue() -> None:

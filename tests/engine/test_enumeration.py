@@ -1,6 +1,7 @@
 """Legal moves are listed as a brute force lists them, and bounded on crowded tables."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -34,6 +35,9 @@ RULES = [
     ("royal", {"build_in_sum": "adversaries", "multiple_builds": False}),
     ("classic", {"face_capture": "one", "build_in_sum": "adversaries"}),
     ("california", {"owner_may_trail": False, "own_raise_keeps_both": False}),
+    ("california", {"no_trail": "contributors", "one_action": False}),
+    ("classic", {"no_trail": "owner"}),
+    ("royal", {"one_action": True, "build_in_sum": "adversaries"}),
     ("face-value", {"build_in_sum": "adversaries", "own_raise_keeps_both": True}),
 ]
 
@@ -60,10 +64,16 @@ def small_build(chance: random.Random, rules: Ruleset, deck: list[int]) -> Build
     first, second, third = chance.sample([c for c in deck[:20] if rules.value(c)], 3)
     a, b, c = (card // 4 + 1 for card in (first, second, third))
     if c == a + b:
-        return Build(c, card_set([first, second, third]), chance.randrange(2), True)
+        return contributed(chance, Build(c, card_set([first, second, third]), 0, True))
     if rules.worth(a + b):
-        return Build(a + b, card_set([first, second]), chance.randrange(2), False)
+        return contributed(chance, Build(a + b, card_set([first, second]), 0, False))
     return None
+
+
+def contributed(chance: random.Random, build: Build) -> Build:
+    owner = chance.randrange(2)
+    others = chance.randrange(2) << 1 - owner
+    return replace(build, owner=owner, others=others)
 
 
 @settings(max_examples=150, deadline=None)

@@ -38,6 +38,7 @@ from engine import (
 )
 from engine.errors import Kind
 from engine.match.state import Deal, MatchState
+from engine.rules.rulesets import ruleset
 from engine.rules.shuffle import follows
 from tests.engine.builders import (
     FORFEIT,
@@ -170,6 +171,20 @@ def test_a_last_card_that_clears_the_table_is_a_sweep() -> None:
     assert played.sweep
     assert scored.sheet[0].sweeps == 1
     assert scored.residue.cards == 0
+
+
+def test_a_last_card_sweeps_or_not_as_a_field_says() -> None:
+    """R22: of the sources one leaves the sweep at the end of the round out."""
+    state = last_card("9c", Table(cards("9d")), capture=1)
+    for rules, sweeps in (
+        (ruleset("classic", {}), True),
+        (ruleset("classic", {"last_card_sweep": False}), False),
+        (ruleset("face-value", {}), False),
+        (ruleset("face-value", {"last_card_sweep": True}), True),
+    ):
+        played, scored = scored_after(replace(state, ruleset=rules), "9cx9d")
+        assert (played.sweep, scored.sheet[0].sweeps) == (sweeps, int(sweeps))
+        assert scored.piles[0] == cards("9c 9d")
 
 
 def test_if_nobody_captured_all_deal_nobody_gets_the_residue() -> None:

@@ -10,10 +10,12 @@ from engine import (
     default_move,
     observe,
     observe_event,
+    ruleset,
     texts,
     view_json,
 )
 from engine.match.state import MatchState
+from engine.wire.rules_json import rules_json
 from tests.engine.builders import played_match, started, waiting
 
 VIEW = """match version status ruleset you seats sides deal last_play sheets commitment dealing
@@ -65,7 +67,14 @@ def test_a_seat_sees_its_own_hand_and_a_spectator_none() -> None:
 
 def test_everybody_sees_counts_of_hands_piles_and_stock() -> None:
     seen = view(started().state, None)
-    assert seen["ruleset"] == {"key": "classic", "overrides": {}, "first_to": 21, "draws": False}
+    assert seen["ruleset"] == {
+        "key": "classic",
+        "overrides": {},
+        "rules": rules_json(ruleset("classic", {})),
+        "words": [],
+        "first_to": 21,
+        "draws": False,
+    }
     assert [seat["cards"] for seat in seen["seats"]] == [4, 4]  # type: ignore[attr-defined, index]
     assert seen["sides"] == [
         {"side": side, "seats": [side], "score": 0, "pile": 0, "sweeps": 0} for side in (0, 1)

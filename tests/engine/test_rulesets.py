@@ -1,7 +1,7 @@
 import pytest
 
 from engine import OVERRIDABLE, RULESETS, Refusal, ruleset
-from engine.rules.rulesets import sides_of
+from engine.rules.rulesets import overrides_of, sides_of
 
 
 def test_each_ruleset_is_registered_under_its_own_key() -> None:
@@ -20,9 +20,11 @@ def test_without_overrides_the_registered_ruleset_is_used() -> None:
     [
         ("partnership", False),
         ("face_values", True),
+        ("one_action", True),
         ("own_raise_keeps_both", True),
         ("multiple_builds", False),
-        ("owner_may_trail", True),
+        ("no_trail", "never"),
+        ("last_card_sweep", False),
         ("draws", True),
         ("face_capture", "one"),
         ("build_in_sum", "adversaries"),
@@ -36,6 +38,26 @@ def test_a_field_can_be_overridden(field: str, value: object) -> None:
     changed = ruleset("classic", {field: value})
     assert getattr(changed, field) == value
     assert changed != RULESETS["classic"]
+
+
+@pytest.mark.parametrize(("given", "stands_for"), [(True, "never"), (False, "owner")])
+def test_the_earlier_name_of_a_field_is_still_understood(given: bool, stands_for: str) -> None:
+    assert ruleset("classic", {"owner_may_trail": given}).no_trail == stands_for
+    assert "owner_may_trail" not in OVERRIDABLE
+    with pytest.raises(Refusal) as refused:
+        ruleset("classic", {"owner_may_trail": given, "no_trail": stands_for})
+    assert refused.value.params["field"] == "owner_may_trail"
+
+
+def test_the_overrides_of_rules_make_them_again() -> None:
+    for key, overrides in (
+        ("classic", {}),
+        ("classic", {"first_to": 11, "points": {"spades": 2}, "no_trail": "never"}),
+        ("california", {"first_to": 21, "ace_values": [1, 14]}),
+    ):
+        rules = ruleset(key, overrides)
+        assert overrides_of(rules) == overrides
+        assert ruleset(key, overrides_of(rules)) == rules
 
 
 def test_some_points_can_be_overridden_and_the_rest_stay() -> None:

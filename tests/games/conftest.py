@@ -10,6 +10,7 @@ from games.match import commands
 from games.match.clocks import ClockRules
 from games.models import Player
 from tests.forgetting import forgotten_states  # noqa: F401
+from tests.games.opened_matches import create_match
 from tests.games.tables import OpenMatch
 from tests.noon import NOON
 
@@ -48,7 +49,7 @@ def open_match() -> OpenMatch:
 
     def opened(*players: Player, cut: bool = True, **clock: int | str) -> UUID:
         match_id = new_id()
-        commands.create_match(
+        create_match(
             match_id,
             ruleset="classic",
             overrides={},

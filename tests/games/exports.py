@@ -16,6 +16,7 @@ from games.match import commands, queries
 from games.match.clocks import ClockRules
 from games.match.match_log import match_log
 from games.models import Player
+from tests.games.opened_matches import create_match
 from tests.games.tables import a_legal_move
 from tests.noon import NOON
 from tests.product import ROOT
@@ -43,7 +44,7 @@ def bots_match(
 ) -> UUID:
     """A match between bots, played to its end."""
     match_id = new_id()
-    commands.create_match(
+    create_match(
         match_id,
         ruleset=ruleset,
         overrides=overrides or {},
@@ -60,7 +61,7 @@ def bots_match(
 def resigned_match(person: Player, bot: Player) -> UUID:
     """A match whose person lets the clock run out once, and resigns in the second deal."""
     match_id, clock, was_late = new_id(), Ticking(), False
-    commands.create_match(
+    create_match(
         match_id,
         ruleset="classic",
         overrides={},

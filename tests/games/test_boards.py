@@ -13,12 +13,13 @@ from games.jobs.bot_turns import play_due_bots
 from games.live.sockets import UNKNOWN
 from games.match import boards, commands, queries
 from games.match.clocks import ClockRules
-from games.match.commands import Dealing
 from games.match.match_log import MATCHES, match_log
+from games.match.opening import Dealing
 from games.models import Match, Player
 from games.store import eventstore
 from games.store.replay import check
 from tests.games.exports import verify
+from tests.games.opened_matches import create_match
 from tests.noon import NOON
 from tests.product import ROOT
 from tests.refusals import refusal_of
@@ -41,7 +42,7 @@ def published() -> Iterator[dict[str, bytes]]:
 
 def open_on_board(*players: Player, mirrored: bool = False) -> UUID:
     match_id = new_id()
-    commands.create_match(
+    create_match(
         match_id,
         ruleset="classic",
         overrides={},
@@ -182,7 +183,7 @@ def test_an_unfinished_match_is_never_created_on_a_board_without_a_name(
     bots: list[Player],
 ) -> None:
     def create() -> None:
-        commands.create_match(
+        create_match(
             new_id(),
             ruleset="classic",
             overrides={},

@@ -19,6 +19,7 @@ from games.models import Match, Player, Seat
 from games.store import eventstore
 from games.store.aggregate import Change
 from games.store.replay import check
+from tests.games.opened_matches import create_match
 from tests.games.tables import OpenMatch, a_legal_move
 from tests.noon import NOON
 from tests.refusals import refusal_of
@@ -302,7 +303,7 @@ def test_the_rows_of_a_match_say_its_result_as_its_facts_do(ruleset: str, seats:
     ]
     for annulled in (False, True):
         match_id = new_id()
-        commands.create_match(
+        create_match(
             match_id, ruleset=ruleset, overrides={}, players=players, clock=ClockRules(), now=NOON
         )
         if annulled:

@@ -19,6 +19,7 @@ from games.models import Event, Match, Player
 from games.refusals import Stale
 from games.store import eventstore
 from games.store.aggregate import Change
+from tests.games.opened_matches import create_match
 from tests.games.tables import OpenMatch, a_legal_move, on_turn
 from tests.noon import NOON
 from tests.refusals import refusal_of
@@ -67,7 +68,7 @@ def test_a_match_is_created_once_however_often_it_is_asked_for(
 ) -> None:
     match_id = new_id()
     for _ in range(2):
-        commands.create_match(
+        create_match(
             match_id, ruleset="classic", overrides={}, players=bots, clock=ClockRules(), now=NOON
         )
 

@@ -25,9 +25,10 @@ from engine import (
 from engine.record import replay
 from games.identity import new_id
 from games.jobs import bot_turns
-from games.match import boards, commands, queries
+from games.match import boards, queries
 from games.match.clocks import ClockRules
 from games.match.match_log import match_log
+from games.match.opening import Dealing
 from games.models import Event, Match, Player, StreamKey
 from games.records import match_records
 from games.store import eventstore
@@ -35,6 +36,7 @@ from games.store.sealing import key_of
 from games.store.upcasting import upcast
 from tests.api import signed_in
 from tests.games.exports import DATA, EXPORTS, bots_match, resigned_match
+from tests.games.opened_matches import create_match
 from tests.games.tables import OpenMatch
 from tests.noon import NOON
 
@@ -90,7 +92,7 @@ def test_the_record_of_a_match_in_play_tells_its_scored_deals_alone(
 ) -> None:
     match_id = new_id()
     rules = {"ruleset": "classic", "overrides": {}, "clock": bot_turns_of_one()}
-    commands.create_match(match_id, players=bots, now=NOON, **rules)
+    create_match(match_id, players=bots, now=NOON, **rules)
     seen = set()
     while (state := match_log.load(match_id)).status != "finished":
         text = client.get(path(match_id)).content.decode()
@@ -128,14 +130,14 @@ def test_a_match_on_a_board_has_a_record_once_the_secret_of_its_round_is_publish
     client: APIClient, bots: list[Player], monkeypatch: pytest.MonkeyPatch, mirrored: bool
 ) -> None:
     match_id = new_id()
-    commands.create_match(
+    create_match(
         match_id,
         ruleset="classic",
         overrides={},
         players=bots,
         clock=ClockRules(),
         now=NOON,
-        dealing=commands.Dealing(BOARD, SECRET),
+        dealing=Dealing(BOARD, SECRET),
         mirrored=mirrored,
     )
     while bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027)):
@@ -162,8 +164,8 @@ def test_an_export_on_a_board_that_is_not_ours_opens_and_hides_its_cards(
 ) -> None:
     match_id = new_id()
     rules = {"ruleset": "classic", "overrides": {}, "clock": ClockRules(), "now": NOON}
-    dealing = commands.Dealing(board, SECRET)
-    commands.create_match(match_id, players=bots, dealing=dealing, **rules)
+    dealing = Dealing(board, SECRET)
+    create_match(match_id, players=bots, dealing=dealing, **rules)
     while bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027)):
         pass
     export = b"".join(eventstore.exported(match_log.stream_of(match_id), 0, 1000))

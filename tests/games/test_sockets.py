@@ -21,6 +21,7 @@ from games.match import commands
 from games.match.clocks import ClockRules
 from games.match.match_log import match_log
 from games.models import Player
+from tests.games.opened_matches import create_match
 from tests.games.tables import a_legal_move, on_turn
 from tests.sockets import Socket, open_socket
 
@@ -40,7 +41,7 @@ def people(transactional_db: None) -> tuple[Player, Player]:
 @pytest.fixture
 def match_id(people: tuple[Player, Player]) -> UUID:
     match_id, now = new_id(), timezone.now()
-    commands.create_match(
+    create_match(
         match_id, ruleset="classic", overrides={}, players=people, clock=ClockRules(), now=now
     )
     for player in people:
@@ -320,7 +321,7 @@ def bots_match(transactional_db: None) -> UUID:
     ]
     match_id = new_id()
     for_all = {"first_to": 61}
-    commands.create_match(
+    create_match(
         match_id,
         ruleset="classic",
         overrides=for_all,

@@ -25,6 +25,7 @@ from tests.games.exports import (
     verify,
     written,
 )
+from tests.games.opened_matches import create_match
 from tests.games.tables import a_legal_move
 from tests.noon import NOON
 from tests.product import ROOT
@@ -38,7 +39,7 @@ Falsify = Callable[[list[Fact]], object]
 def three(person: Player, bots: list[Player]) -> UUID:
     """A table of three that a person leaves in the second deal; bots play it out."""
     match_id, clock = new_id(), Ticking()
-    commands.create_match(
+    create_match(
         match_id,
         ruleset="classic",
         overrides={},
@@ -68,7 +69,7 @@ def three(person: Player, bots: list[Player]) -> UUID:
 def annulled(bots: list[Player]) -> UUID:
     """A match of bots that a director annuls in its second deal."""
     match_id, clock = new_id(), Ticking()
-    commands.create_match(
+    create_match(
         match_id, ruleset="classic", overrides={}, players=bots, clock=ClockRules(), now=NOON
     )
     while len(match_log.load(match_id).sheets) < 1:
@@ -94,7 +95,7 @@ def test_a_deal_that_was_broken_off_is_proved_as_far_as_it_came(
     alice: Player, bots: list[Player]
 ) -> None:
     forfeited = new_id()
-    commands.create_match(
+    create_match(
         forfeited,
         ruleset="classic",
         overrides={},
@@ -143,7 +144,7 @@ def test_a_card_drawn_by_another_seat_is_found_out(bots: list[Player]) -> None:
 @pytest.mark.django_db
 def test_a_mirrored_match_is_proved_deck_by_deck(bots: list[Player]) -> None:
     match_id = new_id()
-    commands.create_match(
+    create_match(
         match_id,
         ruleset="classic",
         overrides={},
@@ -185,7 +186,7 @@ def as_of_schema_1(kind: str) -> Falsify:
         ("annulled", change("match_created", reveal="much"), "nothing is revealed so"),
         ("annulled", change("match_created", mirrored=None), "mirrored or not"),
         ("annulled", as_of_schema_1("match_created"), "its schema has no such field"),
-        ("annulled", lambda facts: facts[0].update(schema=3), "newer than this program"),
+        ("annulled", lambda facts: facts[0].update(schema=4), "newer than this program"),
         ("annulled", lambda facts: facts[5].update(schema=2), "newer than this program"),
         ("table", change("seat_handed_over", bot="random"), "`bot` is"),
         ("table", change("seat_handed_over", seat=1), "`seat` is"),

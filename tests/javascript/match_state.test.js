@@ -139,19 +139,20 @@ test("a build takes its cards off the table and stands there, builds in order of
   const eight = { value: 8, owner: 0, kind: /** @type {const} */ ("single"), cards: ["3c", "5s"] };
   const data = play({ kind: "build", card: "5s", loose: ["3c"], value: 8 }, { build: eight });
   const next = fold(view({ deal: deal({ builds: [ten] }) }), frame("card_played", data));
-  assert.deepEqual(dealIn(next).builds, [eight, ten]);
+  assert.deepEqual(dealIn(next).builds, [{ ...eight, contributors: [0] }, ten]);
   assert.deepEqual(dealIn(next).loose, ["5d", "9h", "Ks"]);
   assert.deepEqual(next.sides.map(({ pile }) => pile), [0, 0]);
 });
 
 test("a build that is raised goes, and the one that it joins is replaced", () => {
   const builds = [
-    { value: 7, owner: 1, kind: /** @type {const} */ ("single"), cards: ["3h", "4h"] },
+    { value: 7, owner: 1, kind: /** @type {const} */ ("single"), cards: ["3h", "4h"], contributors: [1, 2] },
     { value: 9, owner: 0, kind: /** @type {const} */ ("single"), cards: ["4s", "5s"] },
   ];
   const build = { value: 9, owner: 0, kind: /** @type {const} */ ("multiple"), cards: ["3h", "4h", "2s", "4s", "5s"] };
   const data = play({ kind: "build", card: "2s", raises: 7, value: 9 }, { build });
-  assert.deepEqual(dealIn(fold(view({ deal: deal({ builds }) }), frame("card_played", data))).builds, [build]);
+  const next = fold(view({ deal: deal({ builds }) }), frame("card_played", data));
+  assert.deepEqual(dealIn(next).builds, [{ ...build, contributors: [0, 1, 2] }]);
 });
 
 test("who plays in time is no longer late, who is played for still is", () => {

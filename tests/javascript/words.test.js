@@ -6,7 +6,7 @@ import { afterEach, test } from "node:test";
 import { spokenName } from "../../games/static/games/card_names.js";
 import { _, list, plural } from "../../games/static/games/language.js";
 import {
-  buildName, builtPlural, dealInWords, leadInWords, offerInWords, playInWords, playerName, resultInWords,
+  buildName, builtPlural, dealInWords, lastDrawnInWords, leadInWords, offerInWords, playInWords, playerName, resultInWords,
   sideName, spokenBuild, sweepsInWords, turnInWords,
 } from "../../games/static/games/words.js";
 import { deal, play, seatOf, view } from "./matches.js";
@@ -98,6 +98,22 @@ test("a build is called by its owner and its value, in the plural once it is mul
   assert.equal(spokenBuild(view(), NINE), "bob’s 9: four of clubs, five of spades");
 });
 
+test("who has added to a build of another reads so", () => {
+  const ours = { ...NINE, contributors: [0, 1] };
+  assert.equal(buildName(view({ you: 0 }), ours), "bob’s 9, yours too");
+  assert.equal(buildName(view(), ours), "bob’s 9");
+});
+
+test("the last card of the stock is announced once, where hands are drawn from it", () => {
+  const draws = { key: "draw", overrides: {}, first_to: 21, draws: true };
+  const at = (/** @type {number} */ stock) => view({ ruleset: draws, deal: deal({ packets: 1, stock }) });
+  assert.equal(lastDrawnInWords(at(1), at(0)), "The last card of the stock is drawn.");
+  assert.equal(lastDrawnInWords(at(0), at(0)), null);
+  assert.equal(lastDrawnInWords(at(2), at(1)), null);
+  assert.equal(lastDrawnInWords(null, at(0)), null);
+  assert.equal(lastDrawnInWords(view({ deal: deal({ stock: 8 }) }), view({ deal: deal({ stock: 0 }) })), null);
+});
+
 test("builds of every value have a word", () => {
   const words = Array.from({ length: 14 }, (_value, at) => builtPlural(at + 1));
   assert.equal(new Set(words).size, 14);
@@ -149,6 +165,7 @@ test("a deal is told with its packet, or with its stock where hands are drawn fr
   assert.equal(dealInWords(deal({ packet: 6, last: true })), "Deal 1, last packet");
   assert.equal(dealInWords(deal({ packets: 1, stock: 12 })), "Deal 1, 12 cards in the stock");
   assert.equal(dealInWords(deal({ packets: 1, stock: 1 })), "Deal 1, 1 card in the stock");
+  assert.equal(dealInWords(deal({ packets: 1, stock: 0, last: true })), "Deal 1, the stock is drawn");
 });
 
 test("before the first play it is told who leads, and how the deal before ended", () => {

@@ -67,14 +67,16 @@ def facts_with_a_title(section_: str) -> dict[str, Row]:
 
 
 def facts_of_a_line(section_: str, schema: int) -> dict[str, Row]:
-    """The facts that are an item each, `type`: fields, perhaps with an item `secret` below it."""
+    """The facts that are an item each, `type`: fields, perhaps with an item `secret` below it; one
+    that has another schema says so.
+    """
     found = {}
-    for kind, told in re.findall(
-        r"^- `([a-z]+_[a-z_]+)`: (.*\n(?:  .*\n)*)", section_, re.MULTILINE
+    for kind, own, told in re.findall(
+        r"^- `([a-z]+_[a-z_]+)`(?: \(schema (\d+)\))?: (.*\n(?:  .*\n)*)", section_, re.MULTILINE
     ):
         public, _, hidden = told.partition("\n  - secret: ")
         assert kind not in found
-        found[kind] = Row(schema, named(public), named(hidden), set())
+        found[kind] = Row(int(own or schema), named(public), named(hidden), set())
     return found
 
 
@@ -88,7 +90,7 @@ def said_schema(sentence: str) -> int:
 
 MATCH = facts_with_a_title(section("Match"))
 TOURNAMENT = facts_of_a_line(
-    section("Tournament"), said_schema("All facts of a tournament have schema … ")
+    section("Tournament"), said_schema("All facts of a tournament have schema … unless")
 )
 RATINGS = facts_of_a_line(section("Ratings"), said_schema("All have schema … and are seen by all."))
 
@@ -139,7 +141,8 @@ def hidden_in(event: Any) -> tuple[set[str], set[str]]:
 def test_a_fact_of_a_tournament_is_on_the_page_with_its_fields(event: Any) -> None:
     always, drafted = hidden_in(event)
     data = {field.name for field in dataclasses.fields(event)} - always
-    assert TOURNAMENT[event.type] == Row(codec.SCHEMA, data, always | drafted, set())
+    schema = codec.SCHEMAS.get(event.type, codec.SCHEMA)
+    assert TOURNAMENT[event.type] == Row(schema, data, always | drafted, set())
 
 
 def test_the_page_knows_no_fact_that_a_tournament_does_not() -> None:

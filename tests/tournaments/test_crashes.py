@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.match import commands
+from games.match import opening
 from games.models import Match, Player
 from games.store.replay import check
 from tests.forgetting import forget
@@ -59,7 +59,7 @@ class Fuse:
 def _advance_with(fuse: Fuse) -> None:
     """One run of the duty, by a worker that crashes where the fuse blows."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(match_creation, "open_matches", fuse.around(commands.open_matches))
+        patch.setattr(match_creation, "open_matches", fuse.around(opening.open_matches))
         patch.setattr(projections, "project", fuse.around(projections.project))
         patch.setattr(advance, "_step", fuse.around(advance._step))
         for tournament_id in advance.due_tournaments(NOON):

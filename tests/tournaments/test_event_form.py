@@ -1,15 +1,21 @@
 """Creating an event by the form: presets, stages, and what to change beside the field."""
 
+import dataclasses
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
+from engine import OVERRIDABLE
+from engine.rules.ruleset import Points
 from games.models import Player
 from tests.tournaments.consoles import browser, facts, text_of
+from tournaments.domain.settings import Settings
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.store.tournament_log import tournament_log
+from tournaments.web.forms.event_form import EventForm
+from tournaments.web.forms.overrides import OVERRIDES, overrides_of, shown
 from tournaments.web.forms.presets import PRESETS
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
@@ -118,7 +124,14 @@ def test_everything_that_an_event_has_can_be_set(olga: Player, ann: Player) -> N
                 "policies-seeding": "random",
                 "policies-waiting_list": "0",
                 "overrides-first_to": "11",
-                "overrides-owner_may_trail": "yes",
+                "overrides-no_trail": "owner",
+                "overrides-face_values": "yes",
+                "overrides-multiple_builds": "no",
+                "overrides-ace_values": "high_ace",
+                "overrides-deal_order": "singly",
+                "overrides-draws": "no",
+                "overrides-points-ace": "2",
+                "overrides-points-spades": "0",
             },
         )
     )
@@ -131,7 +144,16 @@ def test_everything_that_an_event_has_can_be_set(olga: Player, ann: Player) -> N
     assert settings.starts_at == "2099-07-01T18:00:00+00:00"
     assert (settings.publish, settings.starts) == ("manual", "rounds")
     assert (settings.policies["seeding"], settings.policies["waiting_list"]) == ("random", 0)
-    assert settings.overrides == {"first_to": 11, "owner_may_trail": True}
+    assert settings.overrides == {
+        "first_to": 11,
+        "no_trail": "owner",
+        "face_values": True,
+        "multiple_builds": False,
+        "ace_values": [1, 14],
+        "deal_order": "singly",
+        "draws": False,
+        "points": {"ace": 2, "spades": 0},
+    }
     assert settings.rated is False
 
 
@@ -177,6 +199,35 @@ def test_the_form_says_beside_the_field_what_to_change(
     assert any(said in error for error in errors.get(field, ())), errors
     assert said in text_of(answer)
     assert facts() == before
+
+
+def test_every_field_of_the_rules_can_be_set_but_partnership() -> None:
+    """Whether four play as partners follows from who enters and from the format."""
+    names = {option.name.partition("-")[0] for option in OVERRIDES}
+    assert names == set(OVERRIDABLE) - {"partnership"}
+    awards = {option.name.partition("-")[2] for option in OVERRIDES if "-" in option.name}
+    assert awards == {award.name for award in dataclasses.fields(Points)}
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [
+        {"multiple_builds": False, "draws": True},
+        {"ace_values": [1], "points": {"ace": 0, "each_spade": 3}},
+        {"no_trail": "never", "first_to": 31},
+    ],
+)
+def test_a_form_that_is_sent_as_it_is_shown_keeps_every_override(
+    overrides: dict[str, Any],
+) -> None:
+    form = EventForm(settings=Settings("Friday", overrides=overrides))
+    chosen = {
+        option.name: form.fields[f"overrides-{option.name}"].initial
+        for option in OVERRIDES
+        if form.fields[f"overrides-{option.name}"].initial is not None
+    }
+    assert overrides_of(chosen) == overrides
+    assert overrides_of(shown({"owner_may_trail": True})) == {"no_trail": "never"}
 
 
 def test_a_table_that_the_rules_do_not_have_is_said_at_the_top(olga: Player) -> None:

@@ -8,6 +8,8 @@ from django.utils import timezone
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
+from engine import ruleset
+from engine.wire.rules_json import rules_json
 from games.models import Event, Player
 from tests.api import code_of, signed_in
 from tests.noon import at_noon
@@ -44,7 +46,12 @@ def test_a_tournament_is_made_entered_and_started_over_rest(olga: Player, ann: P
                 "advance": 0,
             }
         ],
-        "ruleset": {"key": "classic", "overrides": {}},
+        "ruleset": {
+            "key": "classic",
+            "overrides": {},
+            "rules": rules_json(ruleset("classic", {})),
+            "words": [],
+        },
         "capacity": 8,
         "entrants": 0,
         "waiting": 0,

@@ -10,6 +10,8 @@ from tournaments.domain.events import TournamentEvent
 
 # Schema 1 had one format, and was not released.
 SCHEMA = 2
+# Settings hold resolved rules since schema 3 of the facts that have them.
+SCHEMAS: Mapping[str, int] = {"tournament_created": 3, "settings_changed": 3}
 
 _TYPES: Mapping[str, type[TournamentEvent]] = {
     event.type: event for event in get_args(TournamentEvent)
@@ -24,7 +26,7 @@ def to_fact(event: TournamentEvent) -> Fact:
     data: dict[str, Any] = _converter.unstructure(event)
     hidden: tuple[str, ...] = getattr(event, "secret", ())
     secret = {name: data.pop(name) for name in hidden} or None
-    return Fact(event.type, SCHEMA, data, secret)
+    return Fact(event.type, SCHEMAS.get(event.type, SCHEMA), data, secret)
 
 
 def from_fact(

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from engine import BOTS
-from engine.rules.rulesets import ruleset, sides_of
+from engine.rules.rulesets import Ruleset, ruleset, sides_of
+from engine.wire.rules_json import rules_from_json, rules_json
 from tournaments.core.refusals import BadField
 from tournaments.domain.policies import POLICIES, completed
 from tournaments.formats import DEFAULT_FORMAT, FORMATS
@@ -52,6 +53,9 @@ class StageSettings:
 class Settings:
     """As the organiser set them. `team` is the number of members of an entrant.
 
+    `rules` are the resolved rules of ruleset and overrides, as JSON; None where nobody has resolved
+    them yet. Only partnership is not theirs to say: see `match_overrides`.
+
     `starts`: whether tables of a round start together or each when its players are known.
     `publish`: whether pairings are shown as soon as they are made. `starts_at` is RFC 3339 or None.
     `scale`: points for the places 1, 2, … at a table; empty for the placement fraction.
@@ -60,6 +64,7 @@ class Settings:
     name: str
     ruleset: str = "classic"
     overrides: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, Any] | None = None
     capacity: int = 16
     team: int = 1
     turn_seconds: int = 30
@@ -81,7 +86,8 @@ class Settings:
 
 
 def complete(settings: Settings) -> Settings:
-    """The settings with every default filled in.
+    """The settings with every default filled in, and their rules as they are resolved today unless
+    they have been already.
 
     Refuses `bad_field`, and what the engine refuses of ruleset, overrides and numbers of seats.
     """
@@ -112,7 +118,23 @@ def complete(settings: Settings) -> Settings:
     for number in range(len(settings.stages)):
         stages = (*stages, _stage(settings, number, _entrants(settings, stages)))
     policies = completed(POLICIES, settings.policies, "policies")
-    return replace(settings, stages=stages, policies=policies)
+    return replace(settings, stages=stages, policies=policies, rules=_resolved(settings))
+
+
+def _resolved(settings: Settings) -> Mapping[str, Any]:
+    if settings.rules is not None:
+        return settings.rules
+    return rules_json(ruleset(settings.ruleset, settings.overrides))
+
+
+def keeping_rules(settings: Settings, former: Settings) -> Settings:
+    """The settings with the rules of the former ones, where both name the same: who changes the
+    name of an event does not change what its players were told.
+    """
+    named = (settings.ruleset, settings.overrides)
+    if settings.rules is not None or named != (former.ruleset, former.overrides):
+        return settings
+    return replace(settings, rules=former.rules)
 
 
 def moment(text: str | None) -> datetime | None:
@@ -162,6 +184,13 @@ def match_overrides(settings: Settings, format_key: str) -> dict[str, Any]:
     return {**settings.overrides, "partnership": partners}
 
 
+def match_rules(settings: Settings, format_key: str) -> Ruleset:
+    """The rules of the event's matches: those that its facts hold, whatever they would be now."""
+    partners = match_overrides(settings, format_key)["partnership"]
+    rules = rules_from_json(settings.ruleset, _resolved(settings))
+    return replace(rules, partnership=partners)
+
+
 def _check_tables(
     settings: Settings, format_: Format, options: Mapping[str, object], field_: str
 ) -> None:
@@ -177,7 +206,7 @@ def _check_tables(
         raise BadField(field=f"{field_}.options", problem="partnerships meet two at a table")
     partners = settings.team == 2 or format_.rotating_partners
     overrides = match_overrides(settings, format_.key)
-    rules = ruleset(settings.ruleset, overrides)
+    rules = match_rules(settings, format_.key)
     for size in (4,) if partners else sizes:
         sides_of(rules, size, overrides)
     if settings.mirrored and (sizes != (2,) or partners):

@@ -19,7 +19,7 @@ from tournaments.domain.events import (
 )
 from tournaments.domain.registration import enter, leave
 from tournaments.domain.seeds import seeds_of
-from tournaments.domain.settings import complete, moment
+from tournaments.domain.settings import complete, keeping_rules, moment
 from tournaments.domain.state import LEAST_ENTRANTS, EntrantStatus, Phase, State
 from tournaments.formats import FORMATS
 
@@ -50,7 +50,8 @@ def _need_future(starts_at: str | None, now: datetime) -> None:
 def change_settings(decision: Decision, command: commands.ChangeSettings) -> None:
     decision.need_director(command.by)
     decision.need_phase(Phase.DRAFT, Phase.REGISTRATION)
-    state, settings = decision.state, complete(command.settings)
+    state = decision.state
+    settings = complete(keeping_rules(command.settings, state.settings))
     if settings.starts_at != state.settings.starts_at:
         _need_future(settings.starts_at, command.now)
     if settings.team != state.settings.team and state.taken:

@@ -9,22 +9,16 @@ from django.db.models import F, QuerySet
 
 from engine.errors import MatchOver, SeatLeft
 from games.match.clocks import ClockRules
-from games.match.commands import (
-    LONGEST_REASON,
-    Dealing,
-    annul,
-    forfeit,
-    open_matches,
-    opening,
-)
+from games.match.commands import LONGEST_REASON, annul, forfeit
 from games.match.match_log import match_log
+from games.match.opening import Dealing, NewMatch, open_matches
 from games.match.results import MatchResult, deal_points, results_of
 from games.models import Match, Player, Seat
 from games.store import eventstore
 from games.store.actors import SYSTEM_ACTOR
 from tournaments.core.anchors import Anchor
 from tournaments.domain.commands import RecordResults, ReportedResult
-from tournaments.domain.settings import match_overrides
+from tournaments.domain.settings import match_overrides, match_rules
 from tournaments.domain.state import Phase, State
 from tournaments.models import Entrant, Member, Pairing, Seating, SupersededMatch
 from tournaments.store.decks import board_of
@@ -65,22 +59,29 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
 
 def open_matches_of(state: State, pairings: Sequence[Pairing], now: datetime) -> None:
     """Opens the matches of pairings, each once, since the pairing named it."""
-    settings, players = state.settings, players_of(pairings)
-    openings = [
-        opening(
-            pairing.match_id,
-            ruleset=settings.ruleset,
-            overrides=match_overrides(settings, state.stages[pairing.stage - 1].stage.format),
-            players=players[pairing.pk],
-            clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
-            dealing=_dealing(state, pairing),
-            mirrored=settings.mirrored,
-            now=now,
-        )
+    players = players_of(pairings)
+    new = [
+        _new_match(state, pairing, pairing.match_id, players[pairing.pk])
         for pairing in pairings
         if pairing.match_id is not None
     ]
-    open_matches(openings)
+    open_matches(new, now)
+
+
+def _new_match(
+    state: State, pairing: Pairing, match_id: UUID, players: Sequence[Player]
+) -> NewMatch:
+    settings, format_ = state.settings, state.stages[pairing.stage - 1].stage.format
+    return NewMatch(
+        match_id,
+        ruleset=settings.ruleset,
+        overrides=match_overrides(settings, format_),
+        rules=match_rules(settings, format_),
+        players=players,
+        clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
+        dealing=_dealing(state, pairing),
+        mirrored=settings.mirrored,
+    )
 
 
 def players_of(pairings: Sequence[Pairing]) -> dict[int, list[Player]]:

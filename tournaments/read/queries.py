@@ -5,12 +5,15 @@ by `rounds(..., drafts=True)`. The tournament's row is read before the rows unde
 may be newer than the version that it names, never older.
 """
 
+from collections.abc import Mapping
 from typing import Any, TypedDict
 from uuid import UUID
 
 from django.core.validators import slug_re
 from django.db.models import Prefetch, Q, QuerySet
 
+from engine.rules.in_words import differences_in_words
+from engine.wire.rules_json import rules_from_json
 from games.envelopes import timestamp
 from games.models import Match, Player, Seat
 from games.store import eventstore
@@ -19,6 +22,7 @@ from tournaments.documents import (
     EntrantDocument,
     EntrantList,
     FactDocument,
+    RulesetDocument,
     StageDocument,
     TableDocument,
     TablesDocument,
@@ -79,6 +83,13 @@ def rows(state: str | None = None) -> QuerySet[Tournament]:
     return newest if state is None else newest.filter(state=state)
 
 
+def _ruleset(key: str, settings: Mapping[str, Any]) -> RulesetDocument:
+    """What the event plays; whether four play as partners follows from its entrants and format."""
+    rules, overrides = settings["rules"], settings["overrides"]
+    words = differences_in_words(rules_from_json(key, rules))
+    return {"key": key, "overrides": overrides, "rules": rules, "words": words}
+
+
 def listing(state: str | None = None, limit: int = 50) -> list[TournamentDocument]:
     """Summaries, newest first."""
     return [summary(tournament) for tournament in rows(state)[:limit]]
@@ -102,7 +113,7 @@ def summary(tournament: Tournament) -> TournamentDocument:
              "options": stage["options"], "advance": stage["advance"]}
             for number, stage in enumerate(settings["stages"], 1)
         ],
-        "ruleset": {"key": tournament.ruleset, "overrides": settings["overrides"]},
+        "ruleset": _ruleset(tournament.ruleset, settings),
         "capacity": tournament.capacity,
         "entrants": tournament.entered,
         "waiting": tournament.waiting,

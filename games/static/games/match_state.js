@@ -134,11 +134,19 @@ function tableAfter(deal, { move, captured, build }) {
   }
   const taken = [move.raises, move.value];
   const builds = deal.builds.filter((row) => !taken.includes(row.value));
-  if (build) builds.push(build);
+  const joined = deal.builds.filter((row) => taken.includes(row.value));
+  if (build) builds.push({ ...build, contributors: contributorsOf([...joined, build]) });
   return {
     loose: without(deal.loose, move.loose ?? []),
     builds: builds.toSorted((one, other) => one.value - other.value),
   };
+}
+
+// The seats that created one of these builds or added to it.
+/** @param {Casino.Build[]} builds */
+export function contributorsOf(builds) {
+  const seats = builds.flatMap(({ owner, contributors = [] }) => [owner, ...contributors]);
+  return [...new Set(seats)].toSorted((one, other) => one - other);
 }
 
 /** @type {Follow<"deal_scored">} */

@@ -8,7 +8,7 @@ import { gather, glide, isStill, places } from "./motion.js";
 import { createSeat } from "./seat_view.js";
 import { NOTHING } from "./selection.js";
 import { createTableView } from "./table_view.js";
-import { dealInWords, leadInWords, playInWords, resultInWords, turnInWords } from "./words.js";
+import { dealInWords, lastDrawnInWords, leadInWords, playInWords, resultInWords, turnInWords } from "./words.js";
 
 /** @typedef {ReturnType<typeof createMatchTable>} MatchTable */
 
@@ -63,13 +63,15 @@ export function createMatchTable(first, pick = null, offers = null) {
   function say(view) {
     const play = view.last_play;
     const leader = view.deal?.turn ?? null;
-    if (shown && shown.last_play === play && (play || shown.deal?.turn === view.deal?.turn)) return;
+    const drawn = lastDrawnInWords(shown, view);
+    if (!drawn && shown && shown.last_play === play && (play || shown.deal?.turn === view.deal?.turn)) return;
     const words = el("span", { class: "last-play__words" });
     if (play) {
       words.append(...withMentions(playInWords(view, play)));
       if (play.sweep) words.append(" ", el("span", { class: "last-play__sweep" }, _("Sweep")));
       if (play.default) words.append(" ", el("span", { class: "last-play__note" }, _("(time ran out)")));
     } else words.append(leader === null ? turnInWords(view) : leadInWords(view, leader));
+    if (drawn) words.append(" ", el("span", { class: "last-play__note" }, drawn));
     lastPlay.replaceChildren(words);
     setAttributes(lastPlay, { "data-seat": play?.seat ?? null });
   }

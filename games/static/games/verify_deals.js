@@ -122,12 +122,18 @@ export function factsIn(text) {
   return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
+// What a match that only names its rules is dealt by; later ones hold their rules.
+/** @param {Casino.Creation} created @returns {{ deal_order: Order, draws: boolean }} */
+function namedRules({ ruleset, overrides }) {
+  const order = overrides.deal_order ?? (ruleset === "california" ? "singly" : "pairs");
+  return { deal_order: order, draws: overrides.draws ?? ruleset === "draw" };
+}
+
 /** @param {Casino.Fact[]} facts */
 export function recordOf(facts) {
   const created = /** @type {Casino.Creation} */ (facts[0].data);
-  const { match, seats, ruleset, overrides, commitment, board = null, mirrored = false } = created;
-  const order = overrides.deal_order ?? (ruleset === "california" ? "singly" : "pairs");
-  const draws = overrides.draws ?? ruleset === "draw";
+  const { match, seats, commitment, board = null, mirrored = false } = created;
+  const { deal_order: order, draws } = created.rules ?? namedRules(created);
   /** @type {MatchRecord} */
   const record = { match, board, mirrored, seats, order, draws, commitment, cuts: [], dealer: null, deals: [] };
   for (const fact of facts) {

@@ -37,12 +37,14 @@ T = TypeVar("T")
 
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]
 HASHED = ("stream", "version", "type", "schema", "data", "actor", "command_id", "at")
-SEATED = {"classic": 4, "two-handed": 2, "face-value": 4, "royal": 4, "spade": 4, "california": 6}
-SEATED["draw"] = 2
-RULES: Data = {"partnership": True, "deal_order": "pairs", "sweep_points": 1, "first_to": 21}
-RULES.update(deals_each=None, draws=False)
+# The rules of matches that only name them; since schema 3 of `match_created` each holds its own.
 POINTS = {"cards": 3, "spades": 1, "big_casino": 2, "little_casino": 1, "ace": 1}
 POINTS.update(each_spade=0, spade_jack=0)
+RULES: Data = {"players": [2, 3, 4], "partnership": True, "face_values": False, "ace_values": [1]}
+RULES.update(face_capture="one_or_three", build_in_sum="no", one_action=False)
+RULES.update(own_raise_keeps_both=False, multiple_builds=True, no_trail="owner")
+RULES.update(deal_order="pairs", draws=False, sweep_points=1, last_card_sweep=True, points=POINTS)
+RULES.update(first_to=21, deals_each=None)
 MOST_DEALS = 1000
 # The facts that a command begins with, and those that come only where they must.
 BEGINS = {"seat_taken", "cut_made", "card_played", "clock_ran_out", "seat_resigned"}
@@ -53,6 +55,7 @@ FOLLOWS.update(("card_drawn", "match_finished"))
 BEFORE: dict[str, Data] = {"match_created": {"stand_in": None, "board": None, "mirrored": False}}
 BEFORE["match_created"]["reveal"] = "scored"
 BEFORE.update(match_finished={"secret": None}, deal_scored={})
+NEWEST = {"match_created": 3, "match_finished": 2, "deal_scored": 2}
 
 
 class Broken(Exception):
@@ -166,6 +169,80 @@ def move_as_written(move: Data) -> Data:
     return {"move": due, "text": text}
 
 
+def named_rules(key: str, overrides: Data) -> Data:
+    """The resolved rules of a match that only names them, which never change."""
+    rules = {**RULES, "points": {**POINTS}}
+    own: dict[str, Data] = {"classic": {}, "two-handed": {"players": [2]}}
+    own.update({"face-value": {"face_values": True}, "draw": {"players": [2], "draws": True}})
+    own["royal"] = {"face_values": True, "ace_values": [1, 14]}
+    own["spade"] = {"first_to": 61, "points": {**POINTS, "spades": 0, "each_spade": 1}}
+    own["california"] = {"players": [2, 3, 4, 6], "partnership": False, "face_capture": "any"}
+    own["california"].update(build_in_sum="adversaries", own_raise_keeps_both=True)
+    own["california"].update(multiple_builds=False, no_trail="never", deal_order="singly")
+    own["california"].update(sweep_points=0, first_to=None, deals_each=2)
+    own["california"]["points"] = {**POINTS, "cards": 2, "spades": 2}
+    own["spade"]["points"]["spade_jack"] = 1
+    need(key in own, "there is no ruleset %s" % key)
+    rules.update(own[key])
+    for field, value in as_overridden(overrides).items():
+        rules[field] = {**rules["points"], **value} if field == "points" else value
+    for given, other in (("first_to", "deals_each"), ("deals_each", "first_to")):
+        if overrides.get(given) is not None:
+            rules[other] = None
+    return rules
+
+
+def as_overridden(overrides: Data) -> Data:
+    """The overrides, those of an earlier name by their newest."""
+    given = {**overrides}
+    if "owner_may_trail" in given:
+        given["no_trail"] = "never" if given.pop("owner_may_trail") else "owner"
+    return given
+
+
+def check_rules(rules: Data, overrides: Data) -> None:
+    """The rules have every field, and each field that was overridden as it was."""
+    need(isinstance(rules, dict), "`rules` are no object")
+    for has, due in ((rules, RULES), (rules.get("points", {}), POINTS)):
+        wrong = sorted(set(has) ^ set(due))
+        need(not wrong, "`rules` must have exactly the fields of a ruleset, not so: %s" % wrong)
+    for field, value in as_overridden(overrides).items():
+        need(field in rules, "there is no field %s to override" % field)
+        if field == "points":
+            need(isinstance(value, dict), "the points overridden are no object")
+            has = {name: rules[field].get(name) for name in value}
+        else:
+            has = rules[field]
+        is_off = value is None and field in ("first_to", "deals_each")
+        problem = "`%s` was overridden otherwise than `rules` have it" % field
+        need(is_off or canonical(has) == canonical(value), problem)
+    ends = [rules["first_to"], rules["deals_each"]]
+    need(ends.count(None) == 1, "`rules` name one end of the match")
+
+
+def rules_in_words(key: str, rules: Data) -> str:
+    """The ruleset, and every field in which the rules differ from what this program knows of it."""
+    try:
+        known = named_rules(key, {})
+    except Broken:  # a ruleset of a later day: each of its fields is named
+        known = {"points": {}}
+    fields = {**rules, "points": None}
+    fields.update({"points." + name: worth for name, worth in rules["points"].items()})
+    known.update({"points." + name: worth for name, worth in known["points"].items()}, points=None)
+    others = [
+        "%s %s" % (name, fields[name])
+        for name in ordered(fields)
+        if fields[name] != known.get(name)
+    ]
+    return ", with ".join([key, *([", ".join(others)] if others else [])])
+
+
+def ordered(fields: Data) -> list[str]:
+    """The fields of rules in their order, those of the points where the points stand."""
+    order = list(RULES)
+    return sorted(fields, key=lambda name: order.index(name.partition(".")[0]))
+
+
 class Match:
     """The match as its facts so far make it; `due` is the only fact that may come next, or None."""
 
@@ -208,23 +285,10 @@ class Match:
         count = data["seats"]
         self.match: str = data["match"]
         self.commitment: str = data["commitment"]
-        key, overrides = data["ruleset"], data["overrides"]
-        need(key in SEATED, "there is no ruleset %s" % key)
-        need(type(count) is int and 2 <= count <= SEATED[key] and count != 5, "so many cannot play")
-        self.rules, self.points = dict(RULES), dict(POINTS)
-        if key == "spade":
-            self.rules["first_to"] = 61
-            self.points.update(spades=0, each_spade=1, spade_jack=1)
-        if key == "california":
-            self.rules.update(partnership=False, deal_order="singly", sweep_points=0)
-            self.rules.update(first_to=None, deals_each=2)
-            self.points.update(cards=2, spades=2)
-        self.rules["draws"] = key == "draw"
-        self.rules.update({field: overrides[field] for field in RULES if field in overrides})
-        self.points.update(overrides.get("points", {}))
-        for given, other in (("first_to", "deals_each"), ("deals_each", "first_to")):
-            if overrides.get(given) is not None:
-                self.rules[other] = None
+        self.rules: Data = data["rules"]
+        check_rules(self.rules, data["overrides"])
+        self.points: Data = self.rules["points"]
+        need(type(count) is int and count in self.rules["players"], "so many cannot play")
         pairs = self.rules["partnership"] and count == 4
         self.sides = [seat % 2 if pairs else seat for seat in range(count)]
         self.scores = [0] * (max(self.sides) + 1)
@@ -344,9 +408,11 @@ class Match:
             self.last_capture = seat
         else:
             build = self._built(data, seat, move)
-        sweep = kind == "capture" and not self.table and not self.builds
-        self.sweeps[self.sides[seat]] += sweep
         self.turn = (seat + 1) % len(self.sides) if any(self.hands) else None
+        sweep = kind == "capture" and not self.table and not self.builds
+        if self.turn is None and not self.stock and not self.rules["last_card_sweep"]:
+            sweep = False
+        self.sweeps[self.sides[seat]] += sweep
         due = {"seat": seat, "captured": in_order(captured), **move_as_written(move)}
         by_clock = self.forced == "card_played"
         due.update(build=build, sweep=sweep, default=by_clock, turn=self.turn)
@@ -541,7 +607,7 @@ def check_chain(facts: list[Numbered]) -> str:
         content = previous.encode() + canonical(said).encode()
         due = hashlib.sha256(content).hexdigest()
         need(fact["hash"] == due, "its content is not what was recorded")
-        newest = 2 if fact["type"] in BEFORE else 1
+        newest = NEWEST.get(fact["type"], 1)
         need(fact["schema"] in range(1, newest + 1), "its schema is newer than this program")
 
     for version, (number, fact) in enumerate(facts, 1):
@@ -551,10 +617,13 @@ def check_chain(facts: list[Numbered]) -> str:
 
 
 def upcast(fact: Data) -> None:
-    """Says in a fact of schema 1 what went without saying."""
+    """Says in a fact of an earlier schema what went without saying."""
     before = BEFORE.get(fact["type"], {}) if fact["schema"] == 1 else {}
     need(not set(before) & set(fact["data"]), "its schema has no such field")
-    fact["data"] = {**before, **fact["data"]}
+    data = fact["data"] = {**before, **fact["data"]}
+    if fact["type"] == "match_created" and fact["schema"] < 3:
+        need("rules" not in data, "its schema has no such field")
+        data["rules"] = named_rules(data["ruleset"], data["overrides"])
 
 
 def round_secrets(created: Data, seed: str) -> dict[int, bytes]:
@@ -598,7 +667,7 @@ def rules_from(folder: str | None) -> bool:
     if folder:
         sys.path.insert(0, folder)
     try:
-        from engine import Annul  # noqa: F401 - not in the engines before it
+        from engine.wire import rules_json  # noqa: F401 - not in the engines before it
     except (ImportError, SyntaxError, TypeError):
         if folder:
             raise Unusable("there is no engine to import from %s" % folder) from None
@@ -622,7 +691,7 @@ class Judging:
         try:
             if fact["type"] == "match_created":
                 unknown = {"seed": "00" * 32}
-                self.decided = [engine.from_fact(fact["type"], 2, fact["data"], unknown)]
+                self.decided = [engine.from_fact(fact["type"], 3, fact["data"], unknown)]
             elif not self.decided:
                 command = self._command(fact["type"], fact["data"])
                 self.decided = list(engine.decide(self.state, command, self._secret_of))
@@ -691,6 +760,10 @@ def proof(
     else:
         secrets = secrets_in(facts)
         yield "secrets  %d revealed, all fixed by the commitment" % len(secrets)
+    if created["schema"] > 2:
+        rules = at(number, created, lambda: created["data"]["rules"])
+        at(number, created, check_rules, rules, created["data"]["overrides"])
+        yield "rules    %s" % at(number, created, rules_in_words, created["data"]["ruleset"], rules)
     match, judging, scored = Match(secrets), Judging(secrets) if with_rules else None, 0
     for number, fact in facts:
         at(number, fact, match.follow, fact["type"], fact["data"])

@@ -60,8 +60,10 @@ export function offerInWords(view, move, nameCard = shortName) {
 export function buildName(view, build) {
   const owner = playerName(view, build.owner);
   const what = build.kind === "multiple" ? builtPlural(build.value) : build.value;
-  return view.you === build.owner
-    ? _("Your %(what)s", { what })
+  if (view.you === build.owner) return _("Your %(what)s", { what });
+  // Who has put a card in may have to do something other than trail while it stands.
+  return view.you !== null && build.contributors?.includes(view.you)
+    ? _("%(owner)s’s %(what)s, yours too", { owner, what })
     : _("%(owner)s’s %(what)s", { owner, what });
 }
 
@@ -99,6 +101,7 @@ export function resultInWords(view, { winner, reason, scores }) {
 
 /** @param {Casino.Deal} deal */
 export function dealInWords(deal) {
+  if (deal.packets === 1 && deal.last) return _("Deal %(number)s, the stock is drawn", { number: deal.number });
   if (deal.packets === 1) {
     const stock = plural("%(count)s card in the stock", "%(count)s cards in the stock", deal.stock);
     return _("Deal %(number)s, %(packet)s", { number: deal.number, packet: stock });
@@ -107,6 +110,14 @@ export function dealInWords(deal) {
     ? _("last packet")
     : _("packet %(packet)s of %(packets)s", { packet: deal.packet, packets: deal.packets });
   return _("Deal %(number)s, %(packet)s", { number: deal.number, packet });
+}
+
+// Where hands are drawn from the stock, its last card is announced, as a last packet is elsewhere.
+/** @param {Casino.View | null} before @param {Casino.View} view */
+export function lastDrawnInWords(before, view) {
+  const { deal, ruleset } = view;
+  const wasLeft = before?.deal?.number === deal?.number && (before?.deal?.stock ?? 0) > 0;
+  return ruleset.draws && deal?.stock === 0 && wasLeft ? _("The last card of the stock is drawn.") : null;
 }
 
 // Before the first play of a deal: how the deal before it ended, and who leads.

@@ -19,10 +19,11 @@ from tournaments.text.format_names import format_name
 from tournaments.web.forms.forms import RULESET_NAMES
 from tournaments.web.forms.local_time import LocalTimeForm, written
 from tournaments.web.forms.option_fields import NumbersField, chosen, field_of
-from tournaments.web.forms.overrides import OVERRIDES
+from tournaments.web.forms.overrides import OVERRIDES, overrides_of, shown
 
 OVERRIDE = "overrides-"
 POLICY = "policies-"
+AS_RULED = _("as the rules have it")
 FIRST = ("name", "ruleset", "capacity", "fill_with_bots", "turn_seconds")
 SCHEDULE = (
     "starts_at", "time_zone", "check_in_minutes", "autostart", "round_gap_seconds", "starts",
@@ -84,10 +85,12 @@ class EventForm(LocalTimeForm):
             value = getattr(settings, option.name)
             unset = _("as the rest needs it") if option.name == "starts" else None
             self.fields[option.name] = field_of(option, value, unset)
+        overrides = shown(settings.overrides)
         for option in OVERRIDES:
-            self.fields[OVERRIDE + option.name] = field_of(
-                option, settings.overrides.get(option.name)
-            )
+            field = field_of(option, overrides.get(option.name), AS_RULED)
+            if isinstance(field, forms.IntegerField):
+                field.widget.attrs["placeholder"] = AS_RULED
+            self.fields[OVERRIDE + option.name] = field
         for option in POLICIES:
             self.fields[POLICY + option.name] = field_of(option, settings.policies.get(option.name))
         self.initial = {
@@ -195,7 +198,7 @@ class EventForm(LocalTimeForm):
         return Settings(
             name=given["name"],
             ruleset=given["ruleset"],
-            overrides=chosen(OVERRIDES, given, OVERRIDE) | self._switches(),
+            overrides=overrides_of(chosen(OVERRIDES, given, OVERRIDE)),
             starts=starts,
             starts_at=None if moment is None else moment.isoformat(),
             scale=tuple(given["scale"]),
@@ -204,11 +207,6 @@ class EventForm(LocalTimeForm):
             stages=tuple(self._stage(number, key) for number, key in enumerate(self.formats)),
             **plain,
         )
-
-    def _switches(self) -> dict[str, bool]:
-        """Choices of yes and no are sent as such."""
-        found = chosen(OVERRIDES, self.cleaned_data, OVERRIDE)
-        return {name: value == "yes" for name, value in found.items() if value in ("yes", "no")}
 
     def _stage(self, number: int, key: str) -> StageSettings:
         prefix, given = _prefix(number), self.cleaned_data
@@ -235,6 +233,8 @@ class EventForm(LocalTimeForm):
                 found = _prefix(int(number)) + name
             case [head, name] if f"{head}-{name}" in self.fields:
                 found = f"{head}-{name}"
+            case [head, name] if f"{OVERRIDE}{head}-{name}" in self.fields:
+                found = f"{OVERRIDE}{head}-{name}"
             case [head, *_rest]:
                 found = head if head in self.fields else OVERRIDE + head
             case _:

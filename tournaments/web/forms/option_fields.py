@@ -25,6 +25,21 @@ LABELS: Mapping[str, Promise] = {
     "publish": gettext_lazy("Publishing pairings"),
     "bye_score": gettext_lazy("What a bye earns"),
     "fide_2023": gettext_lazy("FIDE 2023"),
+    "no_trail": gettext_lazy("No trailing beside a build"),
+    "contributors": gettext_lazy("Who created or added to it"),
+    "owner": gettext_lazy("Who added last"),
+    "never": gettext_lazy("Nobody"),
+    "low_ace": gettext_lazy("1"),
+    "high_ace": gettext_lazy("1, or 14 when it is played"),
+    "pairs": gettext_lazy("In twos"),
+    "singly": gettext_lazy("One by one"),
+    "points-cards": gettext_lazy("Points for most cards"),
+    "points-spades": gettext_lazy("Points for most spades"),
+    "points-big_casino": gettext_lazy("Points for the ten of diamonds"),
+    "points-little_casino": gettext_lazy("Points for the two of spades"),
+    "points-ace": gettext_lazy("Points for each ace"),
+    "points-each_spade": gettext_lazy("Points for each spade"),
+    "points-spade_jack": gettext_lazy("More points for the jack of spades"),
 }
 WORKED_OUT = gettext_lazy("worked out")
 
