@@ -3,7 +3,8 @@
 Reads lines such as
   {"id": "1", "ruleset": "classic", "loose": ["8c"], "builds": [], "hand": ["8h"],
    "move": {"kind": "capture", "card": "8h", "loose": ["8c"], "builds": []}}
-(each on one line; "overrides" may be given) and answers each with {"id", "legal", "code"}: "code"
+(each on one line; "overrides" may be given, and of a build the "contributors", a list of "me" and
+"opp") and answers each with {"id", "legal", "code"}: "code"
 is null for a legal move, else the refusal's. What cannot be judged has "legal": null and names the
 "field" and the "detail".
 """

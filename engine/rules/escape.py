@@ -67,16 +67,11 @@ def _least_build(board: Board, card: int) -> tuple[int, int]:
         stands = board.standing >> value & 1 == 1
         if not held >> value & 1 or (stands and not terms.multiples):
             continue  # R8, R12, R13
-        for counted in range(1, value + 1):
-            if not terms.plays[card] >> counted & 1:
-                continue
-            if counted == value:
-                if stands:
-                    return card | value << 6, 0  # R11
-                continue
-            items = _least_set(board, value - counted, 0)
-            if items:
-                return card | value << 6, items  # R6, R11
+        if stands and terms.plays[card] >> value & 1:
+            return card | value << 6, 0  # R11
+        items = _least_set(board, value - worth, 0) if worth < value else 0
+        if items:
+            return card | value << 6, items  # R6, R11
         raised = value - worth
         if raised > 0 and board.single >> raised & 1:
             return card | value << 6 | raised << 10, 0  # R9

@@ -31,9 +31,9 @@ def rules_from_json(key: str, data: Mapping[str, object]) -> Ruleset:
     players = tuple(whole_number(number) for number in read.items("players"))
     if not players or not set(players) <= set(_PLAYERS):
         raise ValueError(f"so many cannot play: {players}")
-    set_ = {name: value for name, value in data.items() if name != "players"}
+    chosen = {name: value for name, value in data.items() if name != "players"}
     try:
-        return overridden(Ruleset(key, players), set_)
+        return overridden(Ruleset(key, players), chosen)
     except Refusal as refusal:
         raise ValueError(refusal.detail) from refusal
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine import (
     Build,
+    BuildPlay,
     Capture,
     LegalMoves,
     Position,
@@ -16,7 +17,9 @@ from engine import (
     Table,
     Trail,
     card_set,
+    cards_in,
     completions,
+    default_move,
     judge,
     legal_moves,
     move_text,
@@ -90,6 +93,67 @@ def test_judging_and_listing_agree_with_a_literal_brute_force(seed: int) -> None
     assert set(listed) == expected
     assert len(listed) == len(expected)
     assert legal_moves(position).bounded(len(expected)) == (listed, True)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32))
+def test_the_clock_does_the_least_that_the_page_of_rules_says(seed: int) -> None:
+    """C3: for who owns no build and may not trail."""
+    position = small_position(random.Random(seed))
+    position = replace(
+        position,
+        table=replace(
+            position.table,
+            builds=tuple(
+                replace(build, owner=1 - position.seat, others=1 << position.seat)
+                for build in position.table.builds
+            ),
+        ),
+        ruleset=replace(position.ruleset, no_trail="contributors"),
+    )
+    moves = [move for move in legal_moves(position) if not isinstance(move, Trail)]
+    contributed = bool(position.table.builds)
+    default = default_move(position)
+    if not contributed or not moves:
+        assert isinstance(default, Trail)
+        return
+    captures = [move for move in moves if isinstance(move, Capture) and is_one_set(position, move)]
+    if captures:
+        assert default == min(captures, key=lambda move: (move.card, *items_of(position, move)))
+        return
+    assert default == min(
+        (move for move in moves if isinstance(move, BuildPlay) and adds_one_set(position, move)),
+        key=lambda move: (
+            move.card,
+            move.value,
+            move.raises is not None,
+            bool(move.loose),
+            cards_in(move.loose),
+        ),
+    )
+
+
+def is_one_set(position: Position, move: Capture) -> bool:
+    values = position.ruleset.values(move.card)
+    if not values:
+        return move.loose.bit_count() == 1
+    return worth_of(position, move) in values
+
+
+def worth_of(position: Position, move: Capture | BuildPlay) -> int:
+    builds = move.builds if isinstance(move, Capture) else ()
+    return sum(builds) + sum(map(position.ruleset.value, cards_in(move.loose)))
+
+
+def items_of(position: Position, move: Capture) -> tuple[object, ...]:
+    """The value of the set, and its items in the order of the notation."""
+    return worth_of(position, move), [*cards_in(move.loose), *(52 + v for v in move.builds)]
+
+
+def adds_one_set(position: Position, move: BuildPlay) -> bool:
+    if move.raises is not None:
+        return not move.loose
+    return worth_of(position, move) in (0, move.value - position.ruleset.value(move.card))
 
 
 @settings(max_examples=100, deadline=None)

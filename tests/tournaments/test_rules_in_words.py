@@ -33,7 +33,7 @@ def test_an_event_that_plays_its_ruleset_says_nothing_more(
 ) -> None:
     tournament = opened(olga)
     answer = client.get(reverse(page, args=[tournament.slug])).content.decode()
-    assert "Played otherwise" not in answer
+    assert "rules, except:" not in answer
     assert 'class="rules"' not in answer
 
 
@@ -63,4 +63,4 @@ def test_the_page_of_a_match_by_deals_names_no_target(
     running(olga, people(2), ruleset="california")
     page = client.get(reverse("match", args=[Match.objects.get().pk])).content.decode()
     assert "None points" not in page
-    assert "Played otherwise" not in page
+    assert "rules, except:" not in page
