@@ -146,6 +146,9 @@ def _ended(*_: object) -> None:
 
 
 def main(options: Sequence[str]) -> int:
+    if not {"-h", "--help"}.isdisjoint(options):
+        print(__doc__)
+        return 0
     signal.signal(signal.SIGTERM, _ended)
     try:
         with lanes(options) as running:

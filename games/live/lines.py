@@ -6,6 +6,7 @@ one message a frame, which a task of the line sends.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cached_property
 from typing import Any, Protocol
@@ -46,7 +47,7 @@ class Wire(Protocol):
         """Ends the connection at once, whatever is still unread."""
 
 
-class Line:
+class Line(ABC):
     """What a consumer writes to. `on_free` is called when a line that was clogged runs again."""
 
     def __init__(self, on_free: Callable[[], None]) -> None:
@@ -66,8 +67,9 @@ class Line:
     async def until_sent(self) -> None:
         """Until what was written has been handed to the server."""
 
+    @abstractmethod
     def write(self, parcel: Parcel) -> None:
-        raise NotImplementedError
+        """Has the frames go out, or wait where the line is clogged."""
 
     def leave(self) -> None:
         """The client has gone: nothing is waited for any more."""
@@ -78,8 +80,9 @@ class Line:
             self._door.cancel()
             self._door = None
 
+    @abstractmethod
     def _end(self) -> None:
-        raise NotImplementedError
+        """Shows the client the door."""
 
     def _changed(self, is_clogged: bool) -> None:
         if is_clogged:

@@ -1,6 +1,26 @@
 """What was measured of people who play."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Measures:
+    """Milliseconds of each move until it was answered, and until the opponent heard it, as those
+    who play gather them.
+    """
+
+    answered: list[float] = field(default_factory=list)
+    heard: list[float] = field(default_factory=list)
+
+    def after(self, seconds: float) -> dict[str, Any]:
+        """What a client says of its run, as JSON."""
+        return {
+            "moves": len(self.answered),
+            "seconds": seconds,
+            "answered": self.answered,
+            "heard": self.heard,
+        }
 
 
 @dataclass(frozen=True)

@@ -15,22 +15,15 @@ import json
 import sys
 import time
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.load.measured import Measures
+
 PATIENCE = 30.0
-
-
-@dataclass
-class Measures:
-    """Milliseconds of each move, until it was answered and until it was heard."""
-
-    answered: list[float] = field(default_factory=list)
-    heard: list[float] = field(default_factory=list)
 
 
 class Pace:
@@ -221,9 +214,7 @@ class Play:
 
 
 async def run(play: Play, matches: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    took, measures = await play.all(matches), play.measures
-    heard, answered = measures.heard, measures.answered
-    return {"moves": len(answered), "seconds": took, "answered": answered, "heard": heard}
+    return play.measures.after(await play.all(matches))
 
 
 def main() -> int:

@@ -10,28 +10,21 @@ import gc
 import json
 import sys
 import time
-from dataclasses import dataclass, field
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+
+from tests.load.measured import Measures
 
 PATIENCE = 30.0
 OPENED_AT_ONCE = 50
 
 
-@dataclass
-class Times:
-    """Milliseconds from a move until the mover, and the opponent, had it."""
-
-    answered: list[float] = field(default_factory=list)
-    heard: list[float] = field(default_factory=list)
-
-
 class Table:
     """Two sockets; who hears the other's move moves."""
 
-    def __init__(self, url: str, times: Times) -> None:
-        self.url, self.times = url, times
+    def __init__(self, url: str, measures: Measures) -> None:
+        self.url, self.measures = url, measures
         self.seats: list[ClientConnection] = []
         self.began: list[float] = []
         self.arrived = 0
@@ -58,9 +51,9 @@ class Table:
             number = json.loads(text)["number"]
             took = (at - self.began[number]) * 1000
             if number % 2 == seat:
-                self.times.answered.append(took)
+                self.measures.answered.append(took)
             else:
-                self.times.heard.append(took)
+                self.measures.heard.append(took)
                 if at < self.until:
                     await self._move(number + 1)
             self.arrived += 1
@@ -71,8 +64,8 @@ class Table:
 
 
 async def run(url: str, tables: int, seconds: float) -> dict[str, Any]:
-    times = Times()
-    all_tables = [Table(f"{url}/ws/tables/{number}/", times) for number in range(tables)]
+    measures = Measures()
+    all_tables = [Table(f"{url}/ws/tables/{number}/", measures) for number in range(tables)]
     async with asyncio.timeout(PATIENCE):
         for first in range(0, tables, OPENED_AT_ONCE):
             opened = all_tables[first : first + OPENED_AT_ONCE]
@@ -82,10 +75,7 @@ async def run(url: str, tables: int, seconds: float) -> dict[str, Any]:
     began = time.perf_counter()
     async with asyncio.timeout(seconds + PATIENCE):
         await asyncio.gather(*(one.play(began + seconds) for one in all_tables))
-    return {
-        "moves": len(times.heard), "seconds": time.perf_counter() - began,
-        "answered": times.answered, "heard": times.heard,
-    }  # fmt: skip
+    return measures.after(time.perf_counter() - began)
 
 
 def main() -> int:
