@@ -64,6 +64,7 @@ class Line(ABC):
         if self._free is not None:
             await self._free.wait()
 
+    @abstractmethod
     async def until_sent(self) -> None:
         """Until what was written has been handed to the server."""
 
@@ -102,6 +103,9 @@ class WireLine(Line):
         super().__init__(on_free)
         self._wire = wire
         wire.on_change = self._changed
+
+    async def until_sent(self) -> None:
+        """Which it is already."""
 
     def write(self, parcel: Parcel) -> None:
         self._wire.write(parcel.wire)
