@@ -57,11 +57,12 @@ class MatchCreated:
     """The match was created, with the fields of the command `CreateMatch`.
 
     `stand_in` is None where the match ends when a player leaves. `board` is None where the match
-    has its own decks.
+    has its own decks. `digests` are, by seat, those of the spare cuts; None in matches of earlier
+    versions, whose server drew its cuts as it made them.
     """
 
     type: ClassVar[str] = "match_created"
-    schema: ClassVar[int] = 2
+    schema: ClassVar[int] = 3
 
     match: str
     ruleset: str
@@ -75,6 +76,7 @@ class MatchCreated:
     board: str | None = None
     mirrored: bool = False
     reveal: str = REVEAL_ALL
+    digests: tuple[bytes, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +92,26 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class CutCommitted:
+    """The player of the seat committed to a cut, of which this is the digest (32 bytes)."""
+
+    type: ClassVar[str] = "cut_committed"
+    schema: ClassVar[int] = 1
+
+    seat: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class CutMade:
-    """The seat made its cut, 16 bytes; `by` is `player`, `bot` or `absent`."""
+    """The seat's cut, 16 bytes.
+
+    `by` is `player`, `open`, `bot`, `waived`, `absent` or `not_revealed`; in matches of earlier
+    versions `player`, `bot` or `absent`.
+    """
 
     type: ClassVar[str] = "cut_made"
-    schema: ClassVar[int] = 1
+    schema: ClassVar[int] = 2
 
     seat: int
     cut: bytes
@@ -262,6 +279,7 @@ class MatchAnnulled:
 Event = (
     MatchCreated
     | SeatTaken
+    | CutCommitted
     | CutMade
     | MatchStarted
     | DealStarted

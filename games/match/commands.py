@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from engine.errors import MatchOver, SeatLeft
+from engine.match.cutters import BY_BOT
 from engine.match.decide import (
     NEW,
     Annul,
@@ -27,27 +28,37 @@ from engine.match.events import Event
 from engine.rules.moves import Move, move_to_json
 from engine.rules.rulesets import ruleset as ruleset_of
 from engine.rules.rulesets import sides_of
+from engine.rules.shuffle import SEED_BYTES, spare_cut
 from games.match.clocks import GRACE, STAND_IN, ClockRules, due
+from games.match.cuts import Accepted, commit_cut, cut, missing_cuts, seat_in, waive_cut
 from games.match.match_log import ATTEMPTS, MATCHES, match_log
 from games.models import Match, Player
-from games.refusals import Busy, MalformedField, NotSeated, Stale
+from games.refusals import Busy, MalformedField, Stale
 from games.store import eventstore
 from games.store.actors import CLOCK_ACTOR, SYSTEM_ACTOR, bot_actor, player_actor
 from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
 from games.store.stream_log import Prepared
 
+__all__ = [
+    "Accepted",
+    "Dealing",
+    "annul",
+    "commit_cut",
+    "create_match",
+    "cut",
+    "forfeit",
+    "play",
+    "play_for_bots",
+    "prepared_play",
+    "resign",
+    "run_out_clock",
+    "seat_in",
+    "seat_of",
+    "waive_cut",
+]
 log = logging.getLogger(__name__)
-CUT_BYTES = 16
-SEED_BYTES = 32
 LONGEST_REASON = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The answer to a command: the version of the match that holds it."""
-
-    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +82,8 @@ def create_match(
     dealing: Dealing | None = None,
     mirrored: bool = False,
 ) -> None:
-    """Opens a match with its seats taken in order; bots cut at once, people have to come.
+    """Opens a match with its seats taken in order; bots cut at once, as the digests of its first
+    fact have it, and people have to come.
 
     Without `dealing` the match has decks of its own; `mirrored` plays each deck twice. Where more
     than two sides play, a bot plays on for who leaves.
@@ -98,7 +110,8 @@ def create_match(
         commands.append(TakeSeat(seat, player.id.hex, player.bot or None))
     for seat, player in enumerate(players):
         if player.kind == Player.Kind.BOT:
-            commands.append(MakeCut(seat, secrets.token_bytes(CUT_BYTES), "bot"))
+            spare = spare_cut(create.seed, create.match, seat)
+            commands.append(MakeCut(seat, spare, BY_BOT))
     try:
         match_log.create(match_id, MATCHES.decided(NEW, commands, SYSTEM_ACTOR), now)
     except StaleStream:
@@ -159,16 +172,6 @@ def _playing(
         return PlayMove(seat, move)
 
     return plan
-
-
-def cut(match_id: UUID, player: Player, cut_bytes: bytes, *, now: datetime) -> Accepted:
-    """Makes the cut of the player's seat; the last cut starts the match."""
-
-    def plan(head: Head[MatchState]) -> MatchCommand:
-        return MakeCut(seat_in(head.state, player), cut_bytes, "player")
-
-    done = match_log.run(match_id, plan, actor=player_actor(player.pk), now=now)
-    return Accepted(done.version)
 
 
 def resign(match_id: UUID, player: Player, *, command_id: str, now: datetime) -> Accepted:
@@ -235,13 +238,9 @@ def _is_overdue(head: Head[MatchState], now: datetime) -> bool:
     return deadline is not None and now >= deadline + GRACE
 
 
-def _overdue(state: MatchState) -> list[MatchCommand]:
+def _overdue(state: MatchState) -> Sequence[MatchCommand]:
     if state.status == "waiting":
-        return [
-            MakeCut(number, secrets.token_bytes(CUT_BYTES), "absent")
-            for number, seat in enumerate(state.seats)
-            if seat.cut is None
-        ]
+        return missing_cuts(state)
     assert state.turn is not None
     return [RunOutClock(state.turn)]
 
@@ -249,14 +248,6 @@ def _overdue(state: MatchState) -> list[MatchCommand]:
 def seat_of(match_id: UUID, player: Player) -> int:
     """The player's seat. Refuses `unknown_match` and `not_seated`."""
     return seat_in((match_log.kept(match_id) or match_log.head(match_id)).state, player)
-
-
-def seat_in(state: MatchState, player: Player) -> int:
-    """The player's seat. Refuses `not_seated`."""
-    for number, seat in enumerate(state.seats):
-        if seat.player == player.pk.hex:
-            return number
-    raise NotSeated()
 
 
 def play_for_bots(

@@ -19,8 +19,15 @@ def _created(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
     return data | dealing, secret
 
 
-def _scored(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
-    """The revealed secret may be null now."""
+def _unbound(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """No digest said beforehand what the server would cut."""
+    return data | {"digests": None}, secret
+
+
+def _as_it_was(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """What a field may hold has become more: the secret of `deal_scored` may be null, and a cut be
+    by others.
+    """
     return data, secret
 
 
@@ -30,7 +37,9 @@ def _finished(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
 
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("match_created", 1): _created,
-    ("deal_scored", 1): _scored,
+    ("match_created", 2): _unbound,
+    ("cut_made", 1): _as_it_was,
+    ("deal_scored", 1): _as_it_was,
     ("match_finished", 1): _finished,
 }
 

@@ -16,7 +16,8 @@ from tests.product import ROOT
 DOCUMENT = (ROOT / "docs" / "fairness.md").read_text()
 VECTORS: list[dict[str, Any]]
 BOARDS: list[dict[str, Any]]
-VECTORS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
+CUTS: list[dict[str, Any]]
+VECTORS, CUTS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
 MODULE = "/static/games/verify_deals.js"
 
 DEALT = """async ([module, vector]) => {
