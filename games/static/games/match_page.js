@@ -199,7 +199,8 @@ class MatchPage {
 /** @param {HTMLElement} root @param {(frame: import("./own_cut.js").CutFrame) => void} send */
 function ownTable(root, send) {
   const node = root.querySelector("[data-proof]");
-  return node instanceof HTMLElement ? new OwnTable(node, root.dataset.export ?? "", send) : null;
+  if (!(node instanceof HTMLElement)) return null;
+  return new OwnTable(node, one(root, "[data-status]"), root.dataset.export ?? "", send);
 }
 
 new MatchPage(one(document, "[data-match]"));

@@ -27,9 +27,15 @@ export class OwnTable {
   plainCut = drawCut();
   address = "";
 
-  /** @param {HTMLElement} node @param {string} exportUrl @param {(frame: CutFrame) => void} send */
-  constructor(node, exportUrl, send) {
+  /**
+   * @param {HTMLElement} node where the proof stands
+   * @param {Element} top after which it stands where it has to be seen
+   * @param {string} exportUrl
+   * @param {(frame: CutFrame) => void} send
+   */
+  constructor(node, top, exportUrl, send) {
     this.node = node;
+    this.top = top;
     this.exportUrl = exportUrl;
     this.send = send;
   }
@@ -95,7 +101,9 @@ export class OwnTable {
   /** @param {Proof} proof */
   show({ is, text, receipt }) {
     this.node.dataset.is = is;
-    this.node.setAttribute("role", is === "broken" || is === "left_out" ? "alert" : "status");
+    const isLoud = is === "broken" || is === "left_out";
+    this.node.setAttribute("role", isLoud ? "alert" : "status");
+    if (isLoud) this.top.after(this.node);
     const children = [el("span", {}, text), receipt && text ? this.download(receipt) : null];
     this.node.replaceChildren(...children.filter((child) => child !== null));
   }
