@@ -230,6 +230,7 @@ def test_a_cut_that_the_server_left_out_is_named_and_its_player_proves_nothing(
     code, said = verify(written(facts))
     assert code == 0
     assert "the server cut for seat 0 (who committed to a cut and did not show it)" in said
+    assert "cuts     1 left unshown: who decided it chose between 2 decks" in said
     assert said_of(facts, *kept(tmp_path, receipt)).startswith(
         "NOT PROVED for seat 0: its cut is left out; the server cut for seat 0"
     )

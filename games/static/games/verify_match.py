@@ -3,7 +3,8 @@
 
     python verify_match.py match.jsonl          (or:  curl -s …/export/ | python verify_match.py)
     python verify_match.py --receipt receipt.json match.jsonl  (which a player kept of the match)
-    python verify_match.py --round-secret HEX match.jsonl      (where tables share their decks)
+    python verify_match.py --tournament events.json match.jsonl   (where tables share their decks)
+    python verify_match.py --round-secret HEX match.jsonl      (the same, the tournament apart)
 
 The input has one fact a line, as /api/v1/matches/<id>/export/ gives them. Checked, in this order:
 every fact's hash and its link to the fact before; every revealed secret, back to the commitment;
@@ -752,6 +753,7 @@ def proof(
     expected: str | None = None,
     seed: str | None = None,
     receipts: Sequence[Data] = (),
+    tournament: Sequence[Data] = (),
 ) -> Iterator[str]:
     """What is proved, line by line; raises Broken at the first line that is not so."""
     facts, no_fact = facts_in(lines)
@@ -768,6 +770,10 @@ def proof(
         check_receipt(facts, receipt)
     number, created = facts[0]
     is_shared = at(number, created, lambda: created["data"]["board"] is not None)
+    if tournament:
+        told = at(number, created, board_of, tournament, created["data"])
+        seed = seed or told
+        yield "board    %s, as %s" % (created["data"]["board"] or "none", _place(is_shared, told))
     if seed is not None:
         secrets = at(number, created, round_secrets, created["data"], seed)
         yield "secrets  that of the round given, fixed by the commitment"
@@ -803,6 +809,14 @@ def proof(
     yield from _end(match, fact, is_shared and not secrets, receipts)
 
 
+def _place(is_shared: bool, told: str | None) -> str:
+    if not is_shared:
+        return "the tournament has it"
+    return "the tournament has it; its secret %s" % (
+        "was fixed before anybody had entered" if told else "is not published yet"
+    )
+
+
 def _cuts(match: Match) -> Iterator[str]:
     if match.board is not None:
         yield "cuts     change nothing: the decks are those of the board"
@@ -812,6 +826,10 @@ def _cuts(match: Match) -> Iterator[str]:
         yield "cuts     made one after another: nothing bound those that the server made"
     elif own:
         yield "cuts     of the players: %s" % _each(match, own, "seat %d: %s", OWN)
+    silent = sum(by == "not_revealed" for by in match.cut_by.values())
+    if silent:
+        decks = 2**silent
+        yield "cuts     %d left unshown: who decided it chose between %d decks" % (silent, decks)
     rest = [seat for seat in sorted(match.cut_by) if seat not in own]
     if rest:
         yield "cuts     the server cut for %s" % _each(match, rest, "seat %d (%s)", SPARE)
@@ -875,6 +893,63 @@ def is_hex(text: Json, digits: int) -> bool:
     return type(text) is str and len(text) == digits and set(text) <= set("0123456789abcdef")
 
 
+def tournament_from(content: bytes) -> list[Data]:
+    """The facts of a tournament, from one or more answers of its `events/`, a JSON object each."""
+    facts: list[Data] = []
+    try:
+        text, decoder = content.decode().strip(), json.JSONDecoder(object_pairs_hook=_once)
+        while text:
+            answer, end = decoder.raw_decode(text)
+            facts += answer["results"]
+            text = text[end:].strip()
+        if [fact["version"] for fact in facts] == list(range(1, len(facts) + 1)):
+            return facts
+    except (ValueError, LookupError, TypeError, RecursionError):
+        pass
+    raise Unusable("these are not the facts of a tournament from the first one on")
+
+
+def board_of(facts: Sequence[Data], created: Data) -> str | None:
+    """The secret of the board that the tournament has for this match, in hex, or None where it is
+    not published or the match has none; the board of the match must be that one.
+    """
+    rounds: list[tuple[int, int]] = []
+    decks: dict[tuple[int, int], str | None] = {}
+    taken_back: set[tuple[int, int, int]] = set()
+    place, is_own, first = None, False, facts[0]["data"]
+    need(facts[0]["type"] == "tournament_created", "the facts of a tournament begin otherwise")
+    shared = first["settings"]["dealing"] == "duplicate"
+    for fact in facts:
+        kind, data = fact["type"], fact["data"]
+        at = (data.get("stage", 0), data.get("round", 0))
+        if kind == "settings_changed":
+            shared = data["settings"]["dealing"] == "duplicate"
+        elif kind == "round_paired" and at not in rounds:
+            rounds.append(at)
+        elif kind == "round_discarded":
+            rounds.remove(at)
+            taken_back = {one for one in taken_back if one[:2] != at}
+        elif kind == "pairing_voided":
+            taken_back.add((*at, data["pairing"]))
+        elif kind == "round_closed":
+            decks[at] = data["deck"]
+        for table in data.get("tables", []):
+            if table["match"] == created["match"]:
+                place, is_own = at, (*at, table["number"]) in taken_back
+    need(place is not None, "no table of this tournament plays it")
+    assert place is not None
+    due = "%s/%d/%d" % (first["tournament"], *place) if shared and not is_own else None
+    agree({"board": created["board"]}, {"board": due})
+    deck = decks.get(place) if due else None
+    if deck is None:
+        return None
+    link = bytes.fromhex(deck)
+    for _ in range(rounds.index(place) + 1):
+        link = sha256(link)
+    need(link.hex() == first["commitment"], "the secret of its round is not of the tournament")
+    return deck
+
+
 def receipt_from(content: bytes) -> Data:
     """The receipt in a file that a player kept."""
     try:
@@ -927,6 +1002,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--head", metavar="HASH", help="the hash that the last fact must have")
     help = "what a player kept of the match; may be given for each player"
     parser.add_argument("--receipt", metavar="FILE", action="append", default=[], help=help)
+    help = "the facts of its tournament, as GET tournaments/<id>/events/ answers them"
+    parser.add_argument("--tournament", metavar="FILE", help=help)
     parser.add_argument("--round-secret", metavar="HEX", help="what the round has published")
     chosen = parser.parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -945,8 +1022,12 @@ def main(arguments: list[str]) -> int:
         for name in chosen.receipt:
             with open(name, "rb") as file:
                 receipts.append(receipt_from(file.read()))
-        line = ""
-        for line in proof(content.splitlines(), with_rules, chosen.head, seed, receipts):
+        tournament: list[Data] = []
+        if chosen.tournament is not None:
+            with open(chosen.tournament, "rb") as file:
+                tournament = tournament_from(file.read())
+        line, lines = "", content.splitlines()
+        for line in proof(lines, with_rules, chosen.head, seed, receipts, tournament):
             sys.stdout.write(line + "\n")
         return 1 if line.startswith("NOT PROVED") else 0
     except Broken as broken:
