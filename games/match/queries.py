@@ -140,6 +140,7 @@ def dealing(match_id: UUID) -> dict[str, Any]:
                 "handle": handles[number],
                 "cut": None if seat.cut is None else seat.cut.hex(),
                 "digest": None if seat.digest is None else seat.digest.hex(),
+                "spare": None if state.digests is None else state.digests[number].hex(),
                 "by": seat.cut_by,
             }
             for number, seat in enumerate(state.seats)

@@ -76,6 +76,7 @@ function shelf() {
     key: (/** @type {number} */ at) => [...kept.keys()][at] ?? null,
     getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
     setItem: (/** @type {string} */ name, /** @type {string} */ text) => void kept.set(name, text),
+    removeItem: (/** @type {string} */ name) => void kept.delete(name),
   };
 }
 
@@ -167,6 +168,22 @@ test("a browser without a shelf keeps the cut as long as its page", async () => 
   const receipts = new Receipts(full);
   const first = await frameOf(said, receipts);
   assert.deepEqual(await frameOf(said, receipts), first);
+});
+
+test("a browser forgets the oldest receipts, and nothing else that it keeps", async () => {
+  const said = await beginning([null, null]);
+  const browser = shelf();
+  browser.setItem("good-ten/other", "kept");
+  const receipts = new Receipts(browser);
+  await frameOf(said, receipts);
+  const receipt = /** @type {any} */ (receipts.find(MATCH, 0, null));
+  for (let number = 0; number < 600; number += 1) {
+    new Receipts(browser).keep({ ...receipt, match: `01a${String(number).padStart(29, "0")}` }, "d");
+  }
+  assert.ok(browser.length < 510);
+  assert.equal(browser.getItem("good-ten/other"), "kept");
+  assert.equal(new Receipts(browser).has(MATCH, 0), false);
+  assert.equal(new Receipts(browser).has(`01a${"599".padStart(29, "0")}`, 0), true);
 });
 
 test("another browser neither draws again nor shows what it does not have", async () => {

@@ -6,12 +6,14 @@ import { chainProblem, cutDigest, cutProblem, cutSeats, mayChoose, placeOf, rece
 
 /** @typedef {import("./verify_cuts.js").Receipt} Receipt */
 /** @typedef {import("./verify_cuts.js").CutProblem} CutProblem */
-/** @typedef {Pick<Storage, "getItem" | "setItem" | "key" | "length">} Shelf where receipts are kept */
+/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Shelf where receipts are kept */
 /** @typedef {{ type: "cut", cut: string } | { type: "cut", digest: string }} CutFrame */
 /** @typedef {{ frame: CutFrame | null, problem: CutProblem | null }} NextStep what is to be sent now, or why nothing ever is */
 
 const PREFIX = "good-ten/receipt/";
 const CUT_BYTES = 16;
+// A browser keeps the receipts of so many seats; ids of matches are in the order of time.
+const MOST_KEPT = 500;
 
 // The receipts of a browser. Every cut has a place of its own, so that two tabs that draw at once lose none.
 export class Receipts {
@@ -41,6 +43,7 @@ export class Receipts {
     const name = `${PREFIX}${receipt.match}/${receipt.seat}/${digest}`;
     this.memory.set(name, JSON.stringify(receipt));
     try {
+      for (const old of this.names().toSorted().slice(0, -MOST_KEPT)) this.shelf?.removeItem(old);
       this.shelf?.setItem(name, JSON.stringify(receipt));
     } catch {
       // The shelf is full or closed: the receipt lasts as long as the page.
@@ -50,7 +53,7 @@ export class Receipts {
   names() {
     const { shelf } = this;
     const kept = shelf === null ? [] : Array.from({ length: shelf.length }, (_name, at) => shelf.key(at) ?? "");
-    return [...new Set([...kept, ...this.memory.keys()])];
+    return [...new Set([...kept, ...this.memory.keys()])].filter((name) => name.startsWith(PREFIX));
   }
 
   /** @param {string} name */
