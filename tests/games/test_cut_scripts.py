@@ -20,7 +20,7 @@ CHECKED = """
         }
     }));
 """
-# What is no cut at all, or has a shape that facts do not have: of such a log the page shows nothing.
+# What is no cut at all, or has a shape that facts do not have: the page folds no such log.
 OF_THE_LOG = {"delete a cut", "too few digests", "more in a commitment", "more in a cut"}
 OF_THE_LOG |= {"no digests, but commitments", "of an earlier schema", "no digest"}
 EDITS = {name: edit for name, edit in BY_ITSELF.items() if name not in OF_THE_LOG} | BY_A_RECEIPT
