@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from games.identity import new_id
 from games.match import queries
 from games.match.boards import published_secret
 from games.match.match_log import MATCHES, match_log
@@ -74,6 +75,33 @@ def test_a_table_that_is_made_anew_is_not_dealt_the_cards_of_its_round_again(
     assert (2, 1) not in state.stages[0].stage.deals
     assert check(MATCHES, match_log.stream_of(again.pk)).fault is None
     assert check(TOURNAMENTS, tournament_log.stream_of(tournament.pk)).fault is None
+
+
+def test_a_table_that_a_director_makes_anew_in_such_a_round_has_cards_of_its_own_too(
+    olga: Player, people: NewPlayers, tmp_path: Path
+) -> None:
+    tournament = shared(olga, people(8))
+    finish_matches(tournament)
+    advanced(tournament)
+    by = olga.pk.hex
+    wrong = commands.CorrectResult(by, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
+    services.act(tournament, olga, wrong, now=NOON)
+    advanced(tournament)
+    state = tournament_log.load(tournament.pk)
+    round_ = state.stages[0].stage.round(2)
+    assert round_ is not None
+    ((one, two), (three, four)) = (round_.pairings[number].sides for number in (1, 2))
+    tables = ((1, (one, three)), (2, (two, four)))
+    ids = (new_id().hex, new_id().hex)
+    override = commands.OverridePairings(by, 1, 2, tables, "another seating", ids)
+    services.act(tournament, olga, override, now=NOON)
+    advanced(tournament)
+
+    made = [match_of(tournament, 2, number) for number in (1, 2)]
+    assert [match.board for match in made] == ["", ""]
+    play_to_the_end(tournament)
+    code, said = verify(queries.export(made[0].pk), *told(tournament, tmp_path))
+    assert (code, "board    none, as the tournament has it" in said) == (0, True), said
 
 
 @pytest.mark.parametrize("kind", [commands.EndEarly, commands.CancelTournament])

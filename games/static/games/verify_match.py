@@ -915,7 +915,7 @@ def board_of(facts: Sequence[Data], created: Data) -> str | None:
     """
     rounds: list[tuple[int, int]] = []
     decks: dict[tuple[int, int], str | None] = {}
-    taken_back: set[tuple[int, int, int]] = set()
+    reopened: set[tuple[int, int]] = set()
     place, is_own, first = None, False, facts[0]["data"]
     need(facts[0]["type"] == "tournament_created", "the facts of a tournament begin otherwise")
     shared = first["settings"]["dealing"] == "duplicate"
@@ -928,14 +928,13 @@ def board_of(facts: Sequence[Data], created: Data) -> str | None:
             rounds.append(at)
         elif kind == "round_discarded":
             rounds.remove(at)
-            taken_back = {one for one in taken_back if one[:2] != at}
         elif kind == "pairing_voided":
-            taken_back.add((*at, data["pairing"]))
+            reopened.add(at)
         elif kind == "round_closed":
             decks[at] = data["deck"]
         for table in data.get("tables", []):
             if table["match"] == created["match"]:
-                place, is_own = at, (*at, table["number"]) in taken_back
+                place, is_own = at, at in reopened
     need(place is not None, "no table of this tournament plays it")
     assert place is not None
     due = "%s/%d/%d" % (first["tournament"], *place) if shared and not is_own else None
