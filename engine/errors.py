@@ -119,7 +119,7 @@ class BadDealing(Refusal):
 class BadCut(Refusal):
     code = "bad_cut"
     kind = Kind.MALFORMED
-    template = "A cut is 16 bytes by player, bot or absent: {field} is wrong."
+    template = "The cut cannot be made so: {field} is wrong."
 
 
 class BadBot(Refusal):
@@ -273,6 +273,21 @@ class AlreadySeated(Refusal):
 class CutAlreadyMade(Refusal):
     code = "cut_already_made"
     template = "Seat {seat} has made its cut."
+
+
+class CutAlreadyCommitted(Refusal):
+    code = "cut_already_committed"
+    template = "Seat {seat} has committed to its cut."
+
+
+class CutDiffers(Refusal):
+    code = "cut_differs"
+    template = "This is not the cut that was committed to for seat {seat}."
+
+
+class CutsNotCommitted(Refusal):
+    code = "cuts_not_committed"
+    template = "In this match, which is of an earlier version, nobody commits to a cut."
 
 
 class NotYourTurn(Refusal):

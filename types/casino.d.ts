@@ -42,6 +42,8 @@ declare namespace Casino {
     player: string | null;
     bot: string | null;
     cut: boolean;
+    /** The digest of the cut that the player committed to. */
+    committed: string | null;
     cards: number;
     timeouts: number;
     /** Open hands: in a replay only. */
@@ -116,6 +118,9 @@ declare namespace Casino {
     deal: Deal | null;
     last_play: Facts["card_played"] | null;
     sheets: Sheet[];
+    /** Of the server's spare cuts, by seat; null in a match of an earlier version. */
+    digests: string[] | null;
+    dealing: { board: string | null; mirrored: boolean };
     result: Result | null;
     players: Player[];
     clock: { turn_seconds: number; deadline: string | null };
@@ -126,6 +131,7 @@ declare namespace Casino {
   interface Facts {
     match_created: Creation;
     seat_taken: { seat: number; player: string; bot: string | null };
+    cut_committed: { seat: number; digest: string };
     cut_made: { seat: number; cut: string; by: string };
     match_started: { dealer: number };
     deal_started: { deal: number; dealer: number };
@@ -167,12 +173,27 @@ declare namespace Casino {
     commitment: string;
     board?: string | null;
     mirrored?: boolean;
+    digests?: string[] | null;
   }
 
   type Play = Facts["card_played"];
   type FactOf<Type extends keyof Facts> = { type: Type; data: Facts[Type] };
   /** A fact as an export has it; told apart by its type. */
   type Fact = { [Type in keyof Facts]: FactOf<Type> }[keyof Facts];
+  /** A fact as a line of an export has it. */
+  type Recorded = Fact & {
+    /** Of any type: a script looks only where it knows the type. */
+    data: any;
+    stream: string;
+    version: number;
+    schema: number;
+    actor: string;
+    command_id: string | null;
+    at: string;
+    secret_digest: string | null;
+    previous_hash: string;
+    hash: string;
+  };
   /** A fact as a socket sends it: a type that is not in `Facts` is one of a later day. */
   interface Frame {
     version: number;

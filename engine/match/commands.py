@@ -21,8 +21,9 @@ class CreateMatch:
     128 characters, it is drawn for the board: all matches on it have the same decks and first
     dealer, and reveal no secret. A `mirrored` match, which needs two sides, plays every deck twice,
     the second time with the next dealer (C14). `stand_in` is the key of the bot that plays on for a
-    player who leaves (C2). `reveal` is `scored` only in matches of earlier versions. `rules` are
-    those that the ruleset and overrides were resolved to earlier; None resolves them now.
+    player who leaves (C2). `rules` are those that the ruleset and overrides were resolved to
+    earlier; None resolves them now. Only in matches of earlier versions, `reveal` is `scored`, or
+    `bound` is false: then no digests fix the server's cuts beforehand.
 
     Refuses an unknown ruleset, override or number of seats (as `ruleset` and `sides_of` do), wrong
     timeouts (`bad_timeouts`), an empty key of a bot (`bad_bot`), a wrong `board` or `mirrored`
@@ -42,6 +43,7 @@ class CreateMatch:
     mirrored: bool = False
     reveal: str = REVEAL_ALL
     rules: Ruleset | None = None
+    bound: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +60,30 @@ class TakeSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeCut:
-    """Makes the cut of a seat: 16 bytes; `by` is `player`, `bot` or `absent`.
+class CommitCut:
+    """Commits the player of a seat to a cut by its digest, 32 bytes (`engine.rules.shuffle`).
 
-    The last cut starts the match. Refuses any other cut (`bad_cut`), an empty seat (`seat_empty`)
-    and a second cut (`cut_already_made`).
+    Refuses a digest of another length and a bot's seat (`bad_cut`), an empty seat (`seat_empty`), a
+    second digest (`cut_already_committed`) or a cut before it (`cut_already_made`), and a match of
+    an earlier version (`cuts_not_committed`).
+    """
+
+    seat: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCut:
+    """Makes the cut of a seat: 16 bytes; `by` says whose it is.
+
+    `player`: the player's own, which must fit the digest that the player committed to, if any; it
+    counts as open while another player may still choose a cut. The others are the spare of the
+    seat: `bot`; `waived`, for a player who wants none; `absent`, for one who did not come; and
+    `not_revealed`, for one who committed and then showed nothing, once all others are decided. In a
+    match that is not `bound` there are `player`, `bot` and `absent`, and any cut will do.
+
+    The last cut starts the match. Refuses any other cut (`bad_cut`), one that does not fit its
+    digest (`cut_differs`), an empty seat (`seat_empty`) and a second cut (`cut_already_made`).
     """
 
     seat: int
@@ -124,5 +145,14 @@ class HandOver:
 
 
 Command = (
-    CreateMatch | TakeSeat | MakeCut | PlayMove | RunOutClock | Resign | Forfeit | Annul | HandOver
+    CreateMatch
+    | TakeSeat
+    | CommitCut
+    | MakeCut
+    | PlayMove
+    | RunOutClock
+    | Resign
+    | Forfeit
+    | Annul
+    | HandOver
 )

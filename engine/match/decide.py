@@ -3,6 +3,7 @@
 from engine.match.commands import (
     Annul,
     Command,
+    CommitCut,
     CreateMatch,
     Forfeit,
     HandOver,
@@ -16,7 +17,7 @@ from engine.match.decision import Decision, SecretOf, require_turn
 from engine.match.events import Clock, Event, Timeouts
 from engine.match.evolve import evolve, fold
 from engine.match.leaving import annul, forfeit, hand_over, resign
-from engine.match.opening import create, make_cut, take_seat
+from engine.match.opening import commit_cut, create, make_cut, take_seat
 from engine.match.play import play, run_out_clock
 from engine.match.state import NEW, Deal, MatchState, Result, Seat, Sheet
 from engine.rules.shuffle import secret_of_deal
@@ -26,6 +27,7 @@ __all__ = [
     "Annul",
     "Clock",
     "Command",
+    "CommitCut",
     "CreateMatch",
     "Deal",
     "Forfeit",
@@ -68,6 +70,8 @@ def advance(
         create(decision, command)
     elif isinstance(command, TakeSeat):
         take_seat(decision, command)
+    elif isinstance(command, CommitCut):
+        commit_cut(decision, command)
     elif isinstance(command, MakeCut):
         make_cut(decision, command)
     elif isinstance(command, PlayMove):

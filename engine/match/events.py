@@ -59,6 +59,8 @@ class MatchCreated:
 
     `ruleset` and `overrides` are what was asked for, and `rules` what is played. `stand_in` is None
     where the match ends when a player leaves. `board` is None where the match has its own decks.
+    `digests` are, by seat, those of the spare cuts; None in matches of earlier versions, whose
+    server drew its cuts as it made them.
     """
 
     type: ClassVar[str] = "match_created"
@@ -77,6 +79,7 @@ class MatchCreated:
     board: str | None = None
     mirrored: bool = False
     reveal: str = REVEAL_ALL
+    digests: tuple[bytes, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +95,26 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class CutCommitted:
+    """The player of the seat committed to a cut, of which this is the digest (32 bytes)."""
+
+    type: ClassVar[str] = "cut_committed"
+    schema: ClassVar[int] = 1
+
+    seat: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class CutMade:
-    """The seat made its cut, 16 bytes; `by` is `player`, `bot` or `absent`."""
+    """The seat's cut, 16 bytes.
+
+    `by` is `player`, `open`, `bot`, `waived`, `absent` or `not_revealed`; in matches of earlier
+    versions `player`, `bot` or `absent`.
+    """
 
     type: ClassVar[str] = "cut_made"
-    schema: ClassVar[int] = 1
+    schema: ClassVar[int] = 2
 
     seat: int
     cut: bytes
@@ -264,6 +282,7 @@ class MatchAnnulled:
 Event = (
     MatchCreated
     | SeatTaken
+    | CutCommitted
     | CutMade
     | MatchStarted
     | DealStarted

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from engine.copying import replace
+from engine.match.cutters import BY_ABSENCE
 from engine.match.events import (
     CardDrawn,
     CardPlayed,
     ClockRanOut,
+    CutCommitted,
     CutMade,
     DealScored,
     DealStarted,
@@ -57,9 +59,12 @@ def _evolved(state: MatchState, event: Event) -> MatchState:
     if isinstance(event, SeatTaken):
         is_bot = event.bot is not None
         return _seated(state, event.seat, Seat(player=event.player, bot=event.bot, came=is_bot))
+    if isinstance(event, CutCommitted):
+        seat = state.seats[event.seat]
+        return _seated(state, event.seat, replace(seat, digest=event.digest, came=True))
     if isinstance(event, CutMade):
         seat = state.seats[event.seat]
-        came = seat.came or event.by != "absent"
+        came = seat.came or event.by != BY_ABSENCE
         return _seated(state, event.seat, replace(seat, cut=event.cut, cut_by=event.by, came=came))
     if isinstance(event, MatchStarted):
         return replace(state, status="playing", next_dealer=event.dealer)
@@ -116,6 +121,7 @@ def _created(state: MatchState, event: MatchCreated) -> MatchState:
         board=event.board,
         mirrored=event.mirrored,
         reveal=event.reveal,
+        digests=event.digests,
     )
 
 

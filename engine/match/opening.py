@@ -6,19 +6,41 @@ from engine.errors import (
     BadCut,
     BadDealing,
     BadTimeouts,
+    CutAlreadyCommitted,
     CutAlreadyMade,
+    CutDiffers,
+    CutsNotCommitted,
     MatchExists,
     SeatAlreadyTaken,
     SeatEmpty,
 )
-from engine.match.commands import CreateMatch, MakeCut, TakeSeat
+from engine.match.commands import CommitCut, CreateMatch, MakeCut, TakeSeat
+from engine.match.cutters import (
+    BY_ABSENCE,
+    BY_BOT,
+    BY_PLAYER,
+    BY_PLAYER_OPENLY,
+    BY_SILENCE,
+    BY_WAIVER,
+    CUTTERS,
+    CUTTERS_BEFORE,
+)
 from engine.match.decision import Decision, require_waiting
-from engine.match.events import REVEAL_NONE, CutMade, MatchCreated, SeatTaken, Timeouts
+from engine.match.events import (
+    REVEAL_NONE,
+    CutCommitted,
+    CutMade,
+    MatchCreated,
+    SeatTaken,
+    Timeouts,
+)
 from engine.match.play import start
+from engine.match.state import MatchState, Seat
 from engine.rules.rulesets import Ruleset, require_seats, ruleset, sides_of
-from engine.rules.shuffle import CUT_BYTES, SEED_BYTES, commitment
+from engine.rules.shuffle import CUT_BYTES, SEED_BYTES, commitment, cut_digest, spare_cut
 
 LONGEST_BOARD = 128
+DIGEST_BYTES = 32
 
 
 def create(decision: Decision, command: CreateMatch) -> None:
@@ -50,6 +72,7 @@ def create(decision: Decision, command: CreateMatch) -> None:
             board=command.board,
             mirrored=command.mirrored,
             reveal=command.reveal if command.board is None else REVEAL_NONE,
+            digests=_digests(command) if command.bound else None,
         )
     )
 
@@ -61,6 +84,14 @@ def _rules_of(command: CreateMatch) -> Ruleset:
     rules = ruleset(command.ruleset, command.overrides)
     sides_of(rules, command.seats, command.overrides)
     return rules
+
+
+def _digests(command: CreateMatch) -> tuple[bytes, ...]:
+    match = command.match
+    return tuple(
+        cut_digest(match, seat, spare_cut(command.seed, match, seat))
+        for seat in range(command.seats)
+    )
 
 
 def _check_timeouts(timeouts: Timeouts) -> None:
@@ -84,16 +115,58 @@ def take_seat(decision: Decision, command: TakeSeat) -> None:
     decision.add(SeatTaken(command.seat, command.player, command.bot))
 
 
-def make_cut(decision: Decision, command: MakeCut) -> None:
+def commit_cut(decision: Decision, command: CommitCut) -> None:
     seat = require_waiting(decision.state, command.seat)
+    if len(command.digest) != DIGEST_BYTES:
+        raise BadCut(field="digest")
+    _require_uncut(seat, command.seat)
+    if decision.state.digests is None:
+        raise CutsNotCommitted()
+    if seat.is_bots:
+        raise BadCut(field="seat")
+    if seat.digest is not None:
+        raise CutAlreadyCommitted(seat=command.seat)
+    decision.add(CutCommitted(command.seat, command.digest))
+
+
+def make_cut(decision: Decision, command: MakeCut) -> None:
+    state = decision.state
+    seat = require_waiting(state, command.seat)
     if len(command.cut) != CUT_BYTES:
         raise BadCut(field="cut")
-    if command.by not in ("player", "bot", "absent"):
+    if command.by not in (CUTTERS_BEFORE if state.digests is None else CUTTERS):
         raise BadCut(field="by")
-    if seat.player is None:
-        raise SeatEmpty(seat=command.seat)
-    if seat.cut is not None:
-        raise CutAlreadyMade(seat=command.seat)
-    decision.add(CutMade(command.seat, command.cut, command.by))
+    _require_uncut(seat, command.seat)
+    by = command.by if state.digests is None else _committed(state, command, state.digests)
+    decision.add(CutMade(command.seat, command.cut, by))
     if all(other.cut is not None for other in decision.state.seats):
         start(decision)
+
+
+def _require_uncut(seat: Seat, number: int) -> None:
+    if seat.player is None:
+        raise SeatEmpty(seat=number)
+    if seat.cut is not None:
+        raise CutAlreadyMade(seat=number)
+
+
+def _committed(state: MatchState, command: MakeCut, spares: tuple[bytes, ...]) -> str:
+    """Whose cut it is, where cuts are committed to. Refuses `bad_cut` and `cut_differs`."""
+    number, by = command.seat, command.by
+    seat = state.seats[number]
+    if not _may_be_by(state, seat, by):
+        raise BadCut(field="by")
+    digest = seat.digest if by == BY_PLAYER else spares[number]
+    if digest not in (None, cut_digest(state.match, number, command.cut)):
+        raise CutDiffers(seat=number)
+    others = (other for at, other in enumerate(state.seats) if at != number)
+    is_open = by == BY_PLAYER and any(other.may_choose for other in others)
+    return BY_PLAYER_OPENLY if is_open else by
+
+
+def _may_be_by(state: MatchState, seat: Seat, by: str) -> bool:
+    if seat.is_bots:
+        return by == BY_BOT
+    if by == BY_SILENCE:
+        return seat.digest is not None and state.awaits_reveals
+    return by == BY_PLAYER or (by in (BY_WAIVER, BY_ABSENCE) and seat.digest is None)

@@ -18,7 +18,8 @@ from engine.rules.table import EMPTY_TABLE, Table
 class Seat:
     """A seat: its player, its cut, and how many of its turns in a row ran out of time.
 
-    `came` is true once the player has cut or played, and for a bot. `left` is the reason why the
+    `digest` is what its player committed to. `came` is true once the player has committed, cut or
+    played, and for a bot. `left` is the reason why the
     player has left (`resigned`, `timeouts`, `forfeited`, `handed_over`), and `left_at` the version
     at which that happened.
     """
@@ -27,10 +28,21 @@ class Seat:
     bot: str | None = None
     cut: bytes | None = None
     cut_by: str | None = None
+    digest: bytes | None = None
     timeouts: int = 0
     came: bool = False
     left: str | None = None
     left_at: int = 0
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether the player can still choose a cut: one is neither made nor committed to."""
+        return self.cut is None and self.digest is None and not self.is_bots
+
+    @property
+    def is_bots(self) -> bool:
+        """Whether a bot took the seat, and did not get it from a player who left."""
+        return self.bot is not None and self.left is None
 
 
 @dataclass(frozen=True)
@@ -90,8 +102,8 @@ class MatchState:
 
     `version` is the number of events folded and `turn_since` the version of the event that opened
     the current turn. `status` is `new`, `waiting`, `playing` or `finished`. `sides` gives the side
-    of each seat and `scores` the total of each side. `stand_in`, `board`, `mirrored` and `reveal`
-    are as in `engine.match.events.MatchCreated`.
+    of each seat and `scores` the total of each side. `stand_in`, `board`, `mirrored`, `reveal` and
+    `digests` are as in `engine.match.events.MatchCreated`.
     """
 
     version: int
@@ -115,6 +127,16 @@ class MatchState:
     board: str | None = None
     mirrored: bool = False
     reveal: str = REVEAL_ALL
+    digests: tuple[bytes, ...] | None = None
+
+    @property
+    def awaits_reveals(self) -> bool:
+        """Whether nobody can choose a cut any more, and one that was committed to is not shown."""
+        return (
+            self.status == "waiting"
+            and not any(seat.may_choose for seat in self.seats)
+            and any(seat.cut is None and seat.digest is not None for seat in self.seats)
+        )
 
     @property
     def contenders(self) -> tuple[int, ...]:

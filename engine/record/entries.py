@@ -14,6 +14,7 @@ from engine.match.events import (
     CardPlayed,
     Clock,
     ClockRanOut,
+    CutCommitted,
     CutMade,
     DealScored,
     DealStarted,
@@ -156,7 +157,7 @@ def entries_of(event: Event) -> list[Entry]:
         return [*_secret(event.secret), replace(event, secret=None)]
     if isinstance(event, MatchAnnulled):
         return [replace(event, secret=None), *_secret(event.secret)]
-    if isinstance(event, MatchCreated | SeatTaken | CutMade | MatchStarted):
+    if isinstance(event, MatchCreated | SeatTaken | CutCommitted | CutMade | MatchStarted):
         return []
     return [event]
 

@@ -31,7 +31,7 @@ _LINES = {
     "reveal": r"(all|none)",
     "player": rf"([0-9]) {QUOTED}(?: bot (\S{{1,64}}))?",
     "commitment": r"([0-9a-f]{64})",
-    "cut": rf"([0-9]) ([0-9a-f]{{{2 * CUT_BYTES}}}) (player|bot|absent)",
+    "cut": rf"([0-9]) ([0-9a-f]{{{2 * CUT_BYTES}}}) (player|open|bot|waived|absent|not_revealed)",
     "dealer": r"([0-9])",
 }
 _TEXTS = {"match": 1, "board": 1, "player": 2}

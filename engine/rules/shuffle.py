@@ -30,6 +30,11 @@ seats: the dealer's seat.
 place of the match's id and of the cuts. The labels are ``good-ten/deck/2`` and
 ``good-ten/dealer/2``, and the message is ``field(label) field(board, UTF-8) u32(deal) u32(0)``.
 
+**Cuts.** A seat commits to its cut by a digest, the SHA-256 of ``field("good-ten/cut/1")
+field(match id, UTF-8) u32(seat) field(cut)``. The cut that the server has ready for a seat, the
+spare, is the first 16 bytes of ``HMAC-SHA-256(key = s[1000], field("good-ten/spare/1") field(match
+id, UTF-8) u32(seat))``: as the match's id is in it, a shared seed makes no cut twice.
+
 SHA-256 is that of FIPS 180-4, HMAC that of RFC 2104; `docs/fairness.md` has test vectors.
 """
 
@@ -46,6 +51,8 @@ _DECK = b"good-ten/deck/1"
 _DEALER = b"good-ten/dealer/1"
 _BOARD_DECK = b"good-ten/deck/2"
 _BOARD_DEALER = b"good-ten/dealer/2"
+_CUT = b"good-ten/cut/1"
+_SPARE = b"good-ten/spare/1"
 _WORDS = 1 << 32
 
 
@@ -102,6 +109,20 @@ def board_deck(secret: bytes, board: str, deal: int) -> tuple[int, ...]:
 def first_board_dealer(secret: bytes, board: str, seats: int) -> int:
     """The seat that deals first in every match of so many seats on the board, from ``s[1]``."""
     return _Stream(secret, _message(_BOARD_DEALER, board, 1, ())).below(seats)
+
+
+def cut_digest(match: str, seat: int, cut: bytes) -> bytes:
+    """The 32 bytes that commit a seat of a match to its cut."""
+    return hashlib.sha256(_of_seat(_CUT, match, seat) + _field(cut)).digest()
+
+
+def spare_cut(seed: bytes, match: str, seat: int) -> bytes:
+    """The cut, 16 bytes, that the server has ready for a seat of a match with this seed."""
+    return hmac.digest(seed, _of_seat(_SPARE, match, seat), "sha256")[:CUT_BYTES]
+
+
+def _of_seat(label: bytes, match: str, seat: int) -> bytes:
+    return _field(label) + _field(match.encode()) + _u32(seat)
 
 
 def _deck(stream: "_Stream") -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from engine.match.events import (
     CardDrawn,
     CardPlayed,
     ClockRanOut,
+    CutCommitted,
     CutMade,
     DealScored,
     DealStarted,
@@ -140,6 +141,7 @@ def _match_created_json(event: MatchCreated) -> Data:
         "board": event.board,
         "mirrored": event.mirrored,
         "reveal": event.reveal,
+        "digests": None if event.digests is None else [one.hex() for one in event.digests],
     }
 
 
@@ -171,6 +173,8 @@ def _deal_scored_json(event: DealScored) -> Data:
 def _short_json(event: Event) -> Data:
     if isinstance(event, SeatTaken):
         return {"seat": event.seat, "player": event.player, "bot": event.bot}
+    if isinstance(event, CutCommitted):
+        return {"seat": event.seat, "digest": event.digest.hex()}
     if isinstance(event, CutMade):
         return {"seat": event.seat, "cut": event.cut.hex(), "by": event.by}
     if isinstance(event, MatchStarted):

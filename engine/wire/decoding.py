@@ -8,6 +8,7 @@ from engine.match.events import (
     CardPlayed,
     Clock,
     ClockRanOut,
+    CutCommitted,
     CutMade,
     DealScored,
     DealStarted,
@@ -69,6 +70,7 @@ def _read_created(data: Fields, secret: Fields) -> Event:
         board=data.text_or_none("board"),
         mirrored=data.flag("mirrored"),
         reveal=data.text("reveal"),
+        digests=data.list_of_hex_bytes_or_none("digests"),
     )
 
 
@@ -145,6 +147,10 @@ def _read_seat_taken(data: Fields, secret: Fields) -> Event:
     return SeatTaken(data.number("seat"), data.text("player"), data.text_or_none("bot"))
 
 
+def _read_committed(data: Fields, secret: Fields) -> Event:
+    return CutCommitted(data.number("seat"), data.hex_bytes("digest"))
+
+
 def _read_cut(data: Fields, secret: Fields) -> Event:
     return CutMade(data.number("seat"), data.hex_bytes("cut"), data.text("by"))
 
@@ -183,7 +189,8 @@ def _read_annulled(data: Fields, secret: Fields) -> Event:
 _READERS: Mapping[tuple[str, int], Reader] = {
     ("match_created", 3): _read_created,
     ("seat_taken", 1): _read_seat_taken,
-    ("cut_made", 1): _read_cut,
+    ("cut_committed", 1): _read_committed,
+    ("cut_made", 2): _read_cut,
     ("match_started", 1): _read_started,
     ("deal_started", 1): _read_deal,
     ("packet_dealt", 1): _read_packet,

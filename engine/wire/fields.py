@@ -50,6 +50,11 @@ class Fields:
         value = self._data[name]
         return None if value is None else bytes.fromhex(text_of(value))
 
+    def list_of_hex_bytes_or_none(self, name: str) -> tuple[bytes, ...] | None:
+        if self._data[name] is None:
+            return None
+        return tuple(bytes.fromhex(text_of(item)) for item in self.items(name))
+
     def items(self, name: str) -> list[object]:
         value = self._data[name]
         if not isinstance(value, list):

@@ -20,11 +20,14 @@ from engine.wire.rules_json import rules_json
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """A seat as everybody sees it: whether it has cut, and the number of cards in its hand."""
+    """A seat as everybody sees it: whether it has cut, the digest that its player committed to, and
+    the number of cards in its hand.
+    """
 
     player: str | None
     bot: str | None
     cut: bool
+    digest: bytes | None
     cards: int
     timeouts: int
 
@@ -68,6 +71,7 @@ class Observation:
     commitment: bytes
     board: str | None
     mirrored: bool
+    digests: tuple[bytes, ...] | None
     result: Result | None
 
     def position(self) -> Position:
@@ -96,6 +100,7 @@ def observe(state: MatchState, viewer: int | None) -> Observation:
         commitment=state.commitment,
         board=state.board,
         mirrored=state.mirrored,
+        digests=state.digests,
         result=state.result,
     )
 
@@ -103,7 +108,8 @@ def observe(state: MatchState, viewer: int | None) -> Observation:
 def _seen_seat(state: MatchState, number: int) -> SeenSeat:
     seat = state.seats[number]
     cards = 0 if state.deal is None else state.deal.hands[number].bit_count()
-    return SeenSeat(seat.player, seat.bot, seat.cut is not None, cards, seat.timeouts)
+    cut = seat.cut is not None
+    return SeenSeat(seat.player, seat.bot, cut, seat.digest, cards, seat.timeouts)
 
 
 def _seen_deal(deal: Deal, viewer: int | None) -> SeenDeal:
@@ -141,7 +147,7 @@ def view_json(observation: Observation) -> dict[str, object]:
 
     Those are the players' names, the clock, the tournament and the time now.
     """
-    deal = observation.deal
+    deal, digests = observation.deal, observation.digests
     last_play = None if deal is None else deal.last_play
     return {
         "match": observation.match,
@@ -162,6 +168,7 @@ def view_json(observation: Observation) -> dict[str, object]:
         "last_play": None if last_play is None else card_played_json(last_play),
         "sheets": [_sheet_json(sheet) for sheet in observation.sheets],
         "commitment": observation.commitment.hex(),
+        "digests": None if digests is None else [digest.hex() for digest in digests],
         "dealing": {"board": observation.board, "mirrored": observation.mirrored},
         "result": None if observation.result is None else _result_json(observation.result),
     }
@@ -175,6 +182,7 @@ def _seat_json(observation: Observation, number: int) -> dict[str, object]:
         "player": seat.player,
         "bot": seat.bot,
         "cut": seat.cut,
+        "committed": hex_or_none(seat.digest),
         "cards": seat.cards,
         "timeouts": seat.timeouts,
     }

@@ -34,7 +34,13 @@ class MoveCommand(serializers.Serializer[Any]):
 
 
 class CutCommand(serializers.Serializer[Any]):
-    cut = serializers.RegexField(r"^[0-9a-f]{32}$")
+    """One of the three."""
+
+    cut = serializers.RegexField(r"^[0-9a-f]{32}$", required=False, help_text="Shows the cut.")
+    digest = serializers.RegexField(
+        r"^[0-9a-f]{64}$", required=False, help_text="Commits to a cut (docs/fairness.md)."
+    )
+    spare = serializers.BooleanField(required=False, help_text="True: the server may cut.")
 
 
 class ResignCommand(serializers.Serializer[Any]):
@@ -132,7 +138,7 @@ class MovesView(CommandView):
 class CutView(CommandView):
     @extend_schema(operation_id="cut", request=CutCommand, responses={201: AcceptedCommand})
     def post(self, request: Request, match_id: UUID) -> Response:
-        """Makes the cut of the caller's seat."""
+        """Commits the caller's seat to a cut, shows it, or leaves it to the server."""
         return self.run(request, match_id, requests.cut)
 
 

@@ -2,7 +2,8 @@
 
 The deadline is a column, found by a sweep; nothing counts down in memory. A person's turn has
 `turn_seconds` from the fact that opened it, and a grace for the way here; a waiting match gives its
-people `CUT_SECONDS` to come and cut. A bot's turn has no deadline but a moment when it is due.
+people `CUT_SECONDS` to come and commit to a cut, and then a turn's time to show it. A bot's turn
+has no deadline but a moment when it is due.
 """
 
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from engine.match.events import Clock, Timeouts
 from engine.match.state import MatchState
 
 CUT_SECONDS = 60
+# How long somebody who committed to a cut has at least to show it.
+REVEAL_SECONDS = 20
 GRACE = timedelta(seconds=1)
 # How long a bot's turn that was handed to the queue is left alone before the sweep hands it on
 # again.
@@ -57,6 +60,9 @@ class Due:
 
 def due(state: MatchState, opened_at: datetime) -> Due:
     """When the match must be looked at again; `opened_at` is when its turn, or waiting, began."""
+    if state.awaits_reveals:
+        seconds = max(REVEAL_SECONDS, state.clock.turn_seconds)
+        return Due(deadline_at=opened_at + timedelta(seconds=seconds))
     if state.status == "waiting":
         return Due(deadline_at=opened_at + timedelta(seconds=CUT_SECONDS))
     if state.turn is None:

@@ -1,10 +1,8 @@
 """The commands on a match, done by its stream."""
 
 import logging
-import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,7 +11,6 @@ from engine.errors import MatchOver, SeatLeft
 from engine.match.decide import (
     Annul,
     Forfeit,
-    MakeCut,
     MatchState,
     PlayMove,
     Resign,
@@ -23,25 +20,33 @@ from engine.match.decide import Command as MatchCommand
 from engine.match.events import Event
 from engine.rules.moves import Move, move_to_json
 from games.match.clocks import GRACE, due
+from games.match.cuts import Accepted, commit_cut, cut, missing_cuts, seat_in, waive_cut
 from games.match.match_log import ATTEMPTS, MATCHES, match_log
-from games.match.opening import CUT_BYTES
 from games.models import Player
-from games.refusals import Busy, MalformedField, NotSeated, Stale
+from games.refusals import Busy, MalformedField, Stale
 from games.store import eventstore
 from games.store.actors import CLOCK_ACTOR, bot_actor, player_actor
 from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
 from games.store.stream_log import Prepared
 
+__all__ = [
+    "Accepted",
+    "annul",
+    "commit_cut",
+    "cut",
+    "forfeit",
+    "play",
+    "play_for_bots",
+    "prepared_play",
+    "resign",
+    "run_out_clock",
+    "seat_in",
+    "seat_of",
+    "waive_cut",
+]
 log = logging.getLogger(__name__)
 LONGEST_REASON = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The answer to a command: the version of the match that holds it."""
-
-    version: int
 
 
 class _OutOfTime(Exception):
@@ -98,16 +103,6 @@ def _playing(
         return PlayMove(seat, move)
 
     return plan
-
-
-def cut(match_id: UUID, player: Player, cut_bytes: bytes, *, now: datetime) -> Accepted:
-    """Makes the cut of the player's seat; the last cut starts the match."""
-
-    def plan(head: Head[MatchState]) -> MatchCommand:
-        return MakeCut(seat_in(head.state, player), cut_bytes, "player")
-
-    done = match_log.run(match_id, plan, actor=player_actor(player.pk), now=now)
-    return Accepted(done.version)
 
 
 def resign(match_id: UUID, player: Player, *, command_id: str, now: datetime) -> Accepted:
@@ -174,13 +169,9 @@ def _is_overdue(head: Head[MatchState], now: datetime) -> bool:
     return deadline is not None and now >= deadline + GRACE
 
 
-def _overdue(state: MatchState) -> list[MatchCommand]:
+def _overdue(state: MatchState) -> Sequence[MatchCommand]:
     if state.status == "waiting":
-        return [
-            MakeCut(number, secrets.token_bytes(CUT_BYTES), "absent")
-            for number, seat in enumerate(state.seats)
-            if seat.cut is None
-        ]
+        return missing_cuts(state)
     assert state.turn is not None
     return [RunOutClock(state.turn)]
 
@@ -188,14 +179,6 @@ def _overdue(state: MatchState) -> list[MatchCommand]:
 def seat_of(match_id: UUID, player: Player) -> int:
     """The player's seat. Refuses `unknown_match` and `not_seated`."""
     return seat_in((match_log.kept(match_id) or match_log.head(match_id)).state, player)
-
-
-def seat_in(state: MatchState, player: Player) -> int:
-    """The player's seat. Refuses `not_seated`."""
-    for number, seat in enumerate(state.seats):
-        if seat.player == player.pk.hex:
-            return number
-    raise NotSeated()
 
 
 def play_for_bots(

@@ -7,6 +7,7 @@ from engine.rules.moves import Move, move_from_json, parse_move
 from games.refusals import MalformedField
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+DIGEST = re.compile(r"[0-9a-f]{64}")
 CUT = re.compile(r"[0-9a-f]{32}")
 LARGEST_VERSION = 2**31 - 1
 
@@ -30,6 +31,13 @@ def cut_in(content: dict[str, Any]) -> bytes:
     if not isinstance(cut, str) or not CUT.fullmatch(cut):
         raise MalformedField(field="cut")
     return bytes.fromhex(cut)
+
+
+def digest_in(content: dict[str, Any]) -> bytes:
+    digest = content.get("digest")
+    if not isinstance(digest, str) or not DIGEST.fullmatch(digest):
+        raise MalformedField(field="digest")
+    return bytes.fromhex(digest)
 
 
 def move_in(content: dict[str, Any]) -> Move:

@@ -5,9 +5,11 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
+from engine.match.cutters import BY_PLAYER, BY_PLAYER_OPENLY
 from engine.match.decide import (
     NEW,
     Annul,
+    CommitCut,
     CreateMatch,
     Forfeit,
     HandOver,
@@ -25,6 +27,7 @@ from engine.match.decide import Command as MatchCommand
 from engine.match.events import (
     CardPlayed,
     ClockRanOut,
+    CutCommitted,
     CutMade,
     Event,
     MatchAnnulled,
@@ -74,11 +77,14 @@ def _command_of(state: MatchState, event: Event, at: datetime) -> MatchCommand |
                 mirrored=event.mirrored,
                 reveal=event.reveal,
                 rules=event.rules,
+                bound=event.digests is not None,
             )
         case SeatTaken():
             return TakeSeat(event.seat, event.player, event.bot)
-        case CutMade():
-            return MakeCut(event.seat, event.cut, event.by)
+        case CutCommitted():
+            return CommitCut(event.seat, event.digest)
+        case CutMade(by=by):
+            return MakeCut(event.seat, event.cut, BY_PLAYER if by == BY_PLAYER_OPENLY else by)
         case CardPlayed(default=False):
             return PlayMove(event.seat, event.move)
         case ClockRanOut():

@@ -7,19 +7,18 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from engine.match.cutters import BY_BOT
 from engine.match.decide import NEW, CreateMatch, MakeCut, MatchState, TakeSeat
 from engine.match.decide import Command as MatchCommand
 from engine.match.events import Event
 from engine.rules.rulesets import Ruleset, sides_of
 from engine.rules.rulesets import ruleset as ruleset_of
+from engine.rules.shuffle import SEED_BYTES, spare_cut
 from games.match.clocks import STAND_IN, ClockRules
 from games.match.match_log import MATCHES, match_log
 from games.models import Match, Player
 from games.store.actors import SYSTEM_ACTOR
 from games.store.stream_log import Prepared
-
-CUT_BYTES = 16
-SEED_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +51,8 @@ class NewMatch:
 
 
 def open_matches(matches: Sequence[NewMatch], now: datetime) -> None:
-    """Opens these matches in one transaction: bots cut at once, people have to come. Where more
-    than two sides play, a bot plays on for who leaves.
+    """Opens these matches in one transaction: bots cut at once, as the digests of the first fact
+    have it, and people have to come. Where more than two sides play, a bot plays on for who leaves.
 
     Idempotent by id: a match that exists is left as it is. Refuses what the engine refuses.
     """
@@ -70,24 +69,24 @@ def _opening(match: NewMatch, now: datetime) -> Prepared[MatchState, Event]:
         rules = ruleset_of(match.ruleset, match.overrides)
     sides = len(set(sides_of(rules, len(match.players), match.overrides)))
     dealing = match.dealing
-    commands: list[MatchCommand] = [
-        CreateMatch(
-            match=match.id.hex,
-            ruleset=match.ruleset,
-            overrides=match.overrides,
-            seats=len(match.players),
-            seed=secrets.token_bytes(SEED_BYTES) if dealing is None else dealing.secret,
-            timeouts=match.clock.timeouts(sides),
-            clock=match.clock.clock(),
-            stand_in=STAND_IN if sides > 2 else None,
-            board=None if dealing is None else dealing.board,
-            mirrored=match.mirrored,
-            rules=match.rules,
-        )
-    ]
+    create = CreateMatch(
+        match=match.id.hex,
+        ruleset=match.ruleset,
+        overrides=match.overrides,
+        seats=len(match.players),
+        seed=secrets.token_bytes(SEED_BYTES) if dealing is None else dealing.secret,
+        timeouts=match.clock.timeouts(sides),
+        clock=match.clock.clock(),
+        stand_in=STAND_IN if sides > 2 else None,
+        board=None if dealing is None else dealing.board,
+        mirrored=match.mirrored,
+        rules=match.rules,
+    )
+    commands: list[MatchCommand] = [create]
     for seat, player in enumerate(match.players):
         commands.append(TakeSeat(seat, player.id.hex, player.bot or None))
     for seat, player in enumerate(match.players):
         if player.kind == Player.Kind.BOT:
-            commands.append(MakeCut(seat, secrets.token_bytes(CUT_BYTES), "bot"))
+            spare = spare_cut(create.seed, create.match, seat)
+            commands.append(MakeCut(seat, spare, BY_BOT))
     return match_log.opening(match.id, MATCHES.decided(NEW, commands, SYSTEM_ACTOR), now)

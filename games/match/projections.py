@@ -52,11 +52,12 @@ def project_anew(match_id: UUID, history: Sequence[tuple[MatchState, datetime]])
 
 
 def turn_opened(before: MatchState, state: MatchState) -> bool:
-    """Whether the time to act began anew: another turn, another status, or another hand on the
-    seat.
+    """Whether the time to act began anew: another turn, another status, another hand on the seat,
+    or cuts that are to be shown now.
     """
     return (
         state.status != before.status
+        or state.awaits_reveals != before.awaits_reveals
         or state.turn_since != before.turn_since
         or (state.bot_on_turn != before.bot_on_turn and state.status == "playing")
     )

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from engine.match.cutters import BY_PLAYER, BY_PLAYER_OPENLY
 from engine.match.decide import MatchState
 from engine.rules.enumeration import completions, legal_moves
 from engine.rules.moves import Move, move_text, move_to_json
@@ -126,12 +127,9 @@ def dealing(match_id: UUID) -> dict[str, Any]:
     last = 0 if state.deal is None else state.deal.number
     secrets = _revealed(state, last, seed)
     scored = len(state.sheets)
-    cut_by = {seat.cut_by for seat in state.seats}
     return {
         "match": match,
-        # Bots cut as the match is created, the absent after everybody else: the last cut is the
-        # server's unless a player cut and nobody was absent.
-        "server_cut_last": None not in cut_by and ("absent" in cut_by or "player" not in cut_by),
+        "caution": _caution(state),
         "commitment": state.commitment.hex(),
         "board": state.board,
         "round_secret": None if seed is None else seed.hex(),
@@ -141,6 +139,8 @@ def dealing(match_id: UUID) -> dict[str, Any]:
                 "seat": number,
                 "handle": handles[number],
                 "cut": None if seat.cut is None else seat.cut.hex(),
+                "digest": None if seat.digest is None else seat.digest.hex(),
+                "spare": None if state.digests is None else state.digests[number].hex(),
                 "by": seat.cut_by,
             }
             for number, seat in enumerate(state.seats)
@@ -150,6 +150,23 @@ def dealing(match_id: UUID) -> dict[str, Any]:
             for number in range(1, last + 1)
         ],
     }
+
+
+def _caution(state: MatchState) -> str:
+    """What the check of this match rests on beside the facts, by name, or nothing.
+
+    `board`: its cards do not hang on the cuts. `unbound`: nothing fixed the server's cuts, and the
+    last was its own: in matches of earlier versions, bots cut as a match is created and the absent
+    after everybody else. `alone`: the server made all cuts, which it had fixed.
+    """
+    cutters = {seat.cut_by for seat in state.seats}
+    if state.board is not None:
+        return "board"
+    if None in cutters:
+        return ""
+    if state.digests is None:
+        return "unbound" if "absent" in cutters or "player" not in cutters else ""
+    return "" if cutters & {BY_PLAYER, BY_PLAYER_OPENLY} else "alone"
 
 
 def _revealed(state: MatchState, last: int, seed: bytes | None) -> dict[int, str]:

@@ -10,6 +10,7 @@ from engine.rules import moves
 from games.match import commands, fields
 from games.match.commands import Accepted
 from games.models import Player
+from games.refusals import MalformedField
 from games.store.stream_log import Prepared
 
 
@@ -41,6 +42,16 @@ def _move_in(content: dict[str, Any]) -> Move:
 
 
 def cut(match_id: UUID, player: Player, content: dict[str, Any], now: datetime) -> Accepted:
+    """By what it says: shows a cut, commits to one by its digest, or takes the server's."""
+    said = [field for field in ("digest", "spare") if field in content]
+    if len(said) > 1 or (said and "cut" in content):
+        raise MalformedField(field=said[-1])
+    if "digest" in content:
+        return commands.commit_cut(match_id, player, fields.digest_in(content), now=now)
+    if "spare" in content:
+        if content["spare"] is not True:
+            raise MalformedField(field="spare")
+        return commands.waive_cut(match_id, player, now=now)
     return commands.cut(match_id, player, fields.cut_in(content), now=now)
 
 

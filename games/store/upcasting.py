@@ -21,8 +21,10 @@ def _created(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
 
 
 def _resolved(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
-    """Matches named their rules, and what these meant is known."""
-    return data | _rules_of(data), secret
+    """Matches named their rules, and what these meant is known; no digest said beforehand what the
+    server would cut.
+    """
+    return data | _rules_of(data) | {"digests": None}, secret
 
 
 def _settings(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
@@ -41,8 +43,10 @@ def _rules_of(named: Data) -> Data:
         return {}
 
 
-def _scored(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
-    """The revealed secret may be null now."""
+def _as_it_was(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """What a field may hold has become more: the secret of `deal_scored` may be null, and a cut be
+    by others.
+    """
     return data, secret
 
 
@@ -53,7 +57,8 @@ def _finished(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("match_created", 1): _created,
     ("match_created", 2): _resolved,
-    ("deal_scored", 1): _scored,
+    ("cut_made", 1): _as_it_was,
+    ("deal_scored", 1): _as_it_was,
     ("match_finished", 1): _finished,
     ("tournament_created", 2): _settings,
     ("settings_changed", 2): _settings,

@@ -10,13 +10,14 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
-from tests.games.exports import EXPORTS
+from tests.games.exports import EXPORTS, chained, written
 from tests.product import ROOT
 
 DOCUMENT = (ROOT / "docs" / "fairness.md").read_text()
 VECTORS: list[dict[str, Any]]
 BOARDS: list[dict[str, Any]]
-VECTORS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
+CUTS: list[dict[str, Any]]
+VECTORS, CUTS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
 MODULE = "/static/games/verify_deals.js"
 
 DEALT = """async ([module, vector]) => {
@@ -180,19 +181,43 @@ def test_the_deals_of_every_ruleset_are_proved(file: Path, visit: Visit) -> None
     assert not any(problems)
 
 
+def forged(page: Page, facts: list[dict[str, Any]]) -> Page:
+    """The page gets these facts in the place of those that the server has."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=written(facts), content_type="application/x-ndjson")
+
+    page.route("**/export/", answer)
+    return page
+
+
 def test_the_page_says_which_card_was_wrong(product: Product, match: str, visit: Visit) -> None:
     facts = [json.loads(line) for line in exported(product, match).splitlines()]
     swap_cards(facts)
-    body = "\n".join(map(json.dumps, facts))
-
-    def forged(route: Route) -> None:
-        route.fulfill(body=body, content_type="application/x-ndjson")
-
-    page = visit().new_page()
-    page.route("**/export/", forged)
+    page = forged(visit().new_page(), chained(facts))
     page.goto(f"/matches/{match}/fairness/")
     expect_broken(page, "One deal is not what it should be.")
     expect(page.locator("#deal-1 [data-deal-verdict]")).to_contain_text("did not deal to that hand")
+
+
+def test_the_page_says_where_the_log_was_changed(
+    product: Product, match: str, visit: Visit
+) -> None:
+    facts = [json.loads(line) for line in exported(product, match).splitlines()]
+    swap_cards(facts)
+    page = forged(visit().new_page(), facts)
+    page.goto(f"/matches/{match}/fairness/")
+    expect_broken(page, "The log of this match was changed")
+
+
+def test_the_page_says_whose_cut_is_not_the_one_that_was_fixed(
+    product: Product, match: str, visit: Visit
+) -> None:
+    facts = [json.loads(line) for line in exported(product, match).splitlines()]
+    change_cut(facts)
+    page = forged(visit().new_page(), chained(facts))
+    page.goto(f"/matches/{match}/fairness/")
+    expect_broken(page, "is not the one that was fixed beforehand")
 
 
 def test_a_page_that_cannot_check_says_so(match: str, visit: Visit) -> None:

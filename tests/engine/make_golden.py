@@ -34,7 +34,7 @@ def file_of(rules: str, seats: int) -> Path:
 
 def played(rules: str, seats: int) -> str:
     """The record of the golden match."""
-    game = started(seats, rules)
+    game = started(seats, rules, bound=False)
     while game.state.turn is not None:
         game.do(PlayMove(game.state.turn, parse_move(chosen(game.state, game.state.turn))))
     return record_text(record_of(game.events))

@@ -26,6 +26,7 @@ CORE = (
     "test_match.py",
     "test_golden.py",
     "test_record.py",
+    "test_cuts.py",
 )
 PATIENCE = 300
 
@@ -209,6 +210,48 @@ FAULTS = (
         "rules/ruleset.py",
         "return (0, 1, 0, 1)",
         "return (0, 0, 1, 1)",
+    ),
+    Fault(
+        "Cuts: a spare may be another than was fixed",
+        "match/opening.py",
+        "if by == BY_PLAYER else spares[number]",
+        "if by == BY_PLAYER else None",
+    ),
+    Fault(
+        "Cuts: a player may show another than was committed to",
+        "match/opening.py",
+        "digest = seat.digest if by == BY_PLAYER",
+        "digest = None if by == BY_PLAYER",
+    ),
+    Fault(
+        "Cuts: no cut is open",
+        "match/opening.py",
+        "any(other.may_choose for other in others)",
+        "False",
+    ),
+    Fault(
+        "Cuts: who is still to show a cut is called silent",
+        "match/opening.py",
+        "seat.digest is not None and state.awaits_reveals",
+        "seat.digest is not None",
+    ),
+    Fault(
+        "Cuts: who committed is called absent",
+        "match/opening.py",
+        "by in (BY_WAIVER, BY_ABSENCE) and seat.digest is None",
+        "by in (BY_WAIVER, BY_ABSENCE)",
+    ),
+    Fault(
+        "Cuts: a bot that plays on for who left is bound",
+        "match/state.py",
+        "return self.bot is not None and self.left is None",
+        "return self.bot is not None",
+    ),
+    Fault(
+        "Cuts: spares are alike in two matches of a seed",
+        "rules/shuffle.py",
+        '_of_seat(_SPARE, match, seat), "sha256"',
+        '_of_seat(_SPARE, "", seat), "sha256"',
     ),
 )
 

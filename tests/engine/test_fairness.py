@@ -14,16 +14,19 @@ from engine.rules.cards import card_text
 from engine.rules.shuffle import (
     board_deck,
     commitment,
+    cut_digest,
     first_board_dealer,
     first_dealer,
     secret_of_deal,
     shuffled_deck,
+    spare_cut,
 )
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text()
 VECTORS: list[dict[str, Any]]
 BOARDS: list[dict[str, Any]]
-VECTORS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
+CUTS: list[dict[str, Any]]
+VECTORS, CUTS, BOARDS = map(json.loads, re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL))
 
 
 def reference(vector: dict[str, Any]) -> tuple[list[str], int]:
@@ -92,6 +95,19 @@ def test_the_vectors_of_boards_hold_for_the_engine_and_for_the_document(
     assert [card_text(card) for card in board_deck(secret, board, deal)] == deck
     if vector["dealer"] is not None:
         assert first_board_dealer(secret, board, vector["seats"]) == dealer == vector["dealer"]
+
+
+@pytest.mark.parametrize("vector", CUTS, ids=lambda vector: f"{vector['match']}-{vector['seat']}")
+def test_the_vectors_of_cuts_hold_for_the_engine_and_for_the_document(
+    vector: dict[str, Any],
+) -> None:
+    field = lambda content: len(content).to_bytes(4, "big") + content  # noqa: E731
+    seed, match, seat = bytes.fromhex(vector["seed"]), vector["match"], vector["seat"]
+    of_seat = field(match.encode()) + seat.to_bytes(4, "big")
+    drawn = hmac.new(seed, field(b"good-ten/spare/1") + of_seat, hashlib.sha256).digest()[:16]
+    digest = hashlib.sha256(field(b"good-ten/cut/1") + of_seat + field(drawn))
+    assert spare_cut(seed, match, seat) == drawn == bytes.fromhex(vector["spare"])
+    assert cut_digest(match, seat, drawn) == digest.digest() == bytes.fromhex(vector["digest"])
 
 
 def test_a_word_that_would_favour_low_numbers_is_thrown_away(

@@ -22,6 +22,7 @@ from engine import (
     default_move,
     fold,
     secret_of_deal,
+    spare_cut,
 )
 from engine.record import record_of, record_text, replay
 from tests.engine.builders import SEED, Chance, Game, play_on, started, waiting
@@ -165,7 +166,7 @@ def test_whether_a_player_came_is_known() -> None:
         game.do(TakeSeat(seat, f"player-{seat}", bot))
     assert [seat.came for seat in game.state.seats] == [False, False, True]
     for seat, by in enumerate(("absent", "player", "bot")):
-        game.do(MakeCut(seat, bytes(16), by))
+        game.do(MakeCut(seat, spare_cut(SEED, "match-1", seat), by))
     assert [seat.came for seat in game.state.seats] == [False, True, True]
     while game.state.turn != 0:
         assert game.state.turn is not None
@@ -185,7 +186,7 @@ def test_a_bot_that_plays_on_does_not_make_its_player_come() -> None:
         game.do(TakeSeat(seat, f"player-{seat}", None))
     game.do(HandOver(0, "greedy"))
     for seat in range(2):
-        game.do(MakeCut(seat, bytes(16), "absent"))
+        game.do(MakeCut(seat, spare_cut(SEED, "match-1", seat), "absent"))
     play_on(game, Chance(1), ["greedy"])
     assert (game.state.seats[0].came, game.state.seats[0].left) == (False, "handed_over")
 

@@ -35,6 +35,7 @@ from engine import (
     fold,
     parse_move,
     shuffled_deck,
+    spare_cut,
 )
 from engine.errors import Kind
 from engine.match.state import Deal, MatchState
@@ -75,7 +76,7 @@ def test_the_last_cut_starts_the_match_and_deals_the_first_packet() -> None:
     for seat in (1, 0):
         game.do(TakeSeat(seat, f"player-{seat}", "greedy" if seat else None))
     game.do(MakeCut(0, b"0" * 16, "player"))
-    cut, match, deal, packet = game.do(MakeCut(1, b"1" * 16, "bot"))
+    cut, match, deal, packet = game.do(MakeCut(1, spare_cut(SEED, "match-1", 1), "bot"))
     assert isinstance(cut, CutMade)
     assert isinstance(match, MatchStarted)
     assert isinstance(deal, DealStarted)

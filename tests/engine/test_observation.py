@@ -18,7 +18,8 @@ from engine.match.state import MatchState
 from engine.wire.rules_json import rules_json
 from tests.engine.builders import played_match, started, waiting
 
-VIEW = """match version status ruleset you seats sides deal last_play sheets commitment dealing
+VIEW = """match version status ruleset you seats sides deal last_play sheets commitment digests
+dealing
 result"""
 DEAL = """number dealer packet packets last stock turn loose builds last_capture hand"""
 
@@ -45,6 +46,7 @@ def test_before_the_start_there_is_no_deal_and_no_result() -> None:
             "player": None,
             "bot": None,
             "cut": False,
+            "committed": None,
             "cards": 0,
             "timeouts": 0,
         }

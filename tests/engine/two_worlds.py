@@ -37,6 +37,7 @@ from engine import (
     from_fact,
     move_from_json,
     move_to_json,
+    spare_cut,
     to_fact,
 )
 from engine.match.state import Deal
@@ -182,8 +183,10 @@ def _played(table: Table, chance: Chance) -> list[Step]:
     for seat in seats:
         do(TakeSeat(seat, table.players[seat], table.bots.get(seat)))
     for seat in seats:
-        by = "bot" if seat in table.bots else "player"
-        do(MakeCut(seat, chance.random.randbytes(16), by))
+        if seat in table.bots:
+            do(MakeCut(seat, spare_cut(seed, table.match, seat), "bot"))
+        else:
+            do(MakeCut(seat, chance.random.randbytes(16), "player"))
     deals = 1 + (chance.below(4) == 0)
     while game.state.turn is not None and len(game.state.sheets) < deals:
         seat, late = game.state.turn, chance.below(20) == 0

@@ -120,6 +120,12 @@ def chained(facts: list[Fact]) -> list[Fact]:
     return facts
 
 
+def is_proved(code: int, said: str) -> bool:
+    """Whether the verifier proved the whole match, whatever it says that the proof rests on."""
+    last = said.splitlines()[-1]
+    return code == 0 and last.startswith("PROVED") and not last.startswith("PROVED so far")
+
+
 def verify(content: bytes, *options: str, python: str = sys.executable) -> tuple[int, str]:
     """The exit code and what the verifier says of this export, run by itself."""
     ran = subprocess.run(

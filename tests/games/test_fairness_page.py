@@ -8,10 +8,9 @@ from django.test import Client
 
 from games.identity import new_id
 from games.match import commands
-from games.match.clocks import CUT_SECONDS, GRACE
+from games.match.clocks import CUT_SECONDS, GRACE, REVEAL_SECONDS
 from games.match.match_log import match_log
 from games.models import Player
-from games.store import eventstore
 from tests.games.exports import resigned_match
 from tests.games.tables import OpenMatch
 from tests.noon import NOON
@@ -39,41 +38,42 @@ def test_commitment_cuts_and_revealed_secrets_stand_on_the_page(
     assert page.count("This deal was broken off before it could be scored.") == 1
 
 
-CAUTION = "In this match the server drew the last cut"
+ALONE = "In this match the server made every cut"
+UNBOUND = "In this match the server drew the last cut"
 
 
 def page_of(match_id: UUID) -> str:
     return Client().get(f"/matches/{match_id.hex}/fairness/").content.decode()
 
 
-def test_the_page_says_where_the_server_drew_the_last_cut(
+def test_the_page_says_where_the_server_made_all_the_cuts(
     open_match: OpenMatch, alice: Player, bob: Player, bots: list[Player]
 ) -> None:
-    absent = open_match(alice, bob, cut=False)
-    commands.cut(absent, bob, bytes(16), now=NOON)
-    assert CAUTION not in page_of(absent)  # not cut yet: it may still be alice
-    commands.run_out_clock(absent, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
+    nobody = open_match(alice, bob, cut=False)
+    assert ALONE not in page_of(nobody)  # not cut yet
+    commands.run_out_clock(nobody, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
+    assert page_of(nobody).count("absent: the server drew the cut") == 2
 
-    assert CAUTION in page_of(absent)
-    assert CAUTION in page_of(open_match(*bots))
-    assert CAUTION not in page_of(open_match(alice, bob))
-    assert CAUTION not in page_of(open_match(bots[0], alice))
-
-
-def cutters(match_id: UUID) -> list[str]:
-    facts = eventstore.read(match_log.stream_of(match_id))
-    return [fact.data["by"] for fact in facts if fact.type == "cut_made"]
+    assert ALONE in page_of(nobody)
+    assert ALONE in page_of(open_match(*bots))
+    assert ALONE not in page_of(open_match(alice, bob))
+    assert ALONE not in page_of(open_match(bots[0], alice))
+    assert UNBOUND not in page_of(nobody)
 
 
-def test_bots_cut_before_people_and_the_absent_after_everybody(
-    open_match: OpenMatch, alice: Player, bob: Player, bots: list[Player]
+def test_the_page_says_whose_cuts_these_are(
+    open_match: OpenMatch, alice: Player, bob: Player, charlie: Player
 ) -> None:
-    """The order on which the page's caution rests."""
-    assert cutters(open_match(alice, bots[0])) == ["bot", "player"]
-    absent = open_match(alice, bob, cut=False)
-    commands.cut(absent, bob, bytes(16), now=NOON)
-    commands.run_out_clock(absent, NOON + timedelta(seconds=CUT_SECONDS) + GRACE)
-    assert cutters(absent) == ["player", "absent"]
+    match_id = open_match(alice, bob, charlie, cut=False)
+    commands.cut(match_id, alice, bytes(16), now=NOON)
+    commands.commit_cut(match_id, bob, bytes(32), now=NOON)
+    commands.waive_cut(match_id, charlie, now=NOON)
+    commands.run_out_clock(match_id, NOON + timedelta(seconds=REVEAL_SECONDS + 10) + GRACE)
+    page = page_of(match_id)
+    assert match_log.load(match_id).status == "playing"
+    assert page.count("shown while others could still choose theirs</span>") == 1
+    assert page.count("not revealed: the player committed to a cut") == 1
+    assert page.count("left to the server by the player") == 1
 
 
 def test_a_deal_in_play_keeps_its_secret(open_match: OpenMatch, alice: Player, bob: Player) -> None:

@@ -63,4 +63,4 @@ def test_an_old_match_is_what_it_was_after_its_ruleset_has_changed(
     assert [fact.state for fact in revealed_facts(public(read(content)))] == states
     assert record_text(record_of_public(facts)) == record
     assert proved(content) == said
-    assert said[-1] == "PROVED"
+    assert said[-1].startswith("PROVED")

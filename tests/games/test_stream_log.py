@@ -332,7 +332,7 @@ def test_news_of_another_process_bring_the_kept_head_on(
     match_log.forget()
     match_log._keep(match_id, before)
 
-    news = match_log.news(match_id, before.version - 1, 10)
+    [news] = match_log.news([(match_id, before.version - 1)], 10)
 
     assert [fact.version for fact in news] == [before.version, before.version + 1]
     kept = match_log.kept(match_id)
@@ -348,5 +348,6 @@ def test_news_of_a_log_that_was_put_back_are_not_folded_into_another(
     match_log.forget()
     match_log._keep(match_id, before)
 
-    assert len(match_log.news(match_id, before.version, 10)) == 1
+    [news] = match_log.news([(match_id, before.version)], 10)
+    assert len(news) == 1
     assert match_log.kept(match_id) is before

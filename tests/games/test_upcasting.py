@@ -17,8 +17,8 @@ OF_TOURNAMENTS = {("tournament_created", 2), ("settings_changed", 2)}
 
 OLD = [
     json.loads(line)
-    for schema in (1, 2)
-    for line in (DATA / f"facts-of-schema-{schema}.jsonl").read_text().splitlines()
+    for name in ("facts-of-schema-1", "facts-of-schema-2", "facts-before-digests")
+    for line in (DATA / f"{name}.jsonl").read_text().splitlines()
 ]
 
 

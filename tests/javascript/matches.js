@@ -58,6 +58,8 @@ export function view(change = {}) {
     version: 10,
     status: "playing",
     ruleset: { key: "classic", overrides: {}, first_to: 21, draws: false },
+    digests: null,
+    dealing: { board: null, mirrored: false },
     you: null,
     seats,
     sides: seats.map(({ side }) => sideOf(side, seats)),
@@ -102,7 +104,7 @@ export function frame(type, data, version = 11) {
 
 /** @param {number} seat @param {number} side @param {Partial<Casino.Seat>} change @returns {Casino.Seat} */
 export function seatOf(seat, side, change = {}) {
-  return { seat, side, player: `p${seat}`, bot: null, cut: false, cards: 4, timeouts: 0, ...change };
+  return { seat, side, player: `p${seat}`, bot: null, cut: false, committed: null, cards: 4, timeouts: 0, ...change };
 }
 
 /** @param {number} seat @param {string} handle @param {"person" | "bot"} kind @returns {Casino.Player} */

@@ -11,7 +11,7 @@ import {
 import { EXPORTS, exportText } from "./matches.js";
 
 const DOCUMENT = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
-const [VECTORS, BOARDS] = [...DOCUMENT.matchAll(/```json\n(.*?)```/gsu)].map(([, json]) => JSON.parse(json));
+const [VECTORS, , BOARDS] = [...DOCUMENT.matchAll(/```json\n(.*?)```/gsu)].map(([, json]) => JSON.parse(json));
 const DECK = [..."A23456789TJQK"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 
 // Numbers as a stream of words gives them.

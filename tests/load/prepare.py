@@ -22,7 +22,7 @@ django.setup()
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from engine import BOTS, CreateMatch, MakeCut, PlayMove, TakeSeat, observe  # noqa: E402
+from engine import BOTS, CreateMatch, MakeCut, PlayMove, TakeSeat, observe, spare_cut  # noqa: E402
 from engine.match.decide import NEW, Clock, Timeouts  # noqa: E402
 from engine.rules.moves import move_to_json  # noqa: E402
 from games.accounts import tokens  # noqa: E402
@@ -56,7 +56,9 @@ def prepared(number: int, against_bot: bool, most: int) -> dict[str, Any]:
     )  # fmt: skip
     seated = [TakeSeat(seat, one.id.hex, one.bot or None) for seat, one in enumerate(players)]
     cuts = [
-        MakeCut(seat, secrets.token_bytes(16), "bot" if one.bot else "player")
+        MakeCut(seat, spare_cut(create.seed, create.match, seat), "bot")
+        if one.bot
+        else MakeCut(seat, secrets.token_bytes(16), "player")
         for seat, one in enumerate(players)
     ]
     opened = MATCHES.decided(NEW, [create, *seated, *cuts], "system")

@@ -183,7 +183,8 @@ class Probes:
 def refusals(house: House, client: Client, probes: Probes) -> Seen:
     match = f"/api/v1/matches/{house.match_id.hex}/"
     asked = [(f"{match}moves/", command) for command in probes.commands()[::2]]
-    asked += [(f"{match}cut/", {"cut": "00" * 16}), (f"{match}cut/", {"cut": "x"})]
+    cuts = [{"cut": "00" * 16}, {"cut": "x"}, {"digest": "00" * 32}, {"spare": True}]
+    asked += [(f"{match}cut/", cut) for cut in cuts]
     asked += [(f"{match}resign/", {"command_id": "!"}), (f"{match}moves/", [])]
     return {
         f"refused {number}: POST {address} {body}": answer_to(client, "POST", address, body)
@@ -194,6 +195,7 @@ def refusals(house: House, client: Client, probes: Probes) -> Seen:
 async def socket_refusals(socket: Socket, probes: Probes) -> None:
     frames = [{"type": "move", **command} for command in probes.commands()]
     frames += [{"type": "unknown"}, {"type": "cut", "cut": "00" * 16}, {"type": "move"}]
+    frames += [{"type": "cut", "digest": "00" * 32}, {"type": "cut", "spare": True}]
     for frame in frames:
         await socket.say(**frame)
         await socket.hear("refused")

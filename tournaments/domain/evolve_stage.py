@@ -139,8 +139,15 @@ def _overridden(state: State, event: PairingOverridden) -> State:
     pairings = [pairing_of(event.round, table) for table in event.tables]
     stage = stage_updates.with_pairings(stage, event.round, round_.expected, pairings)
     keys = frozenset((event.round, table.number) for table in event.tables)
+    # Who now sits here may have seen the cards of the round at a table that was taken back.
+    own = keys if event.round in current.reopened else frozenset()
     current = _without(current, keys)
-    current = replace(current, stage=stage, overridden=current.overridden | keys)
+    current = replace(
+        current,
+        stage=stage,
+        overridden=current.overridden | keys,
+        own_cards=current.own_cards | own,
+    )
     return _with(state, event.stage, current)
 
 

@@ -3,6 +3,9 @@
 import { shortName, spokenName } from "./card_names.js";
 import { all, el, one } from "./dom.js";
 import { _, plural } from "./language.js";
+import { browserReceipts } from "./own_cut.js";
+import { OwnProof, problemInWords as brokenLogInWords } from "./own_proof.js";
+import { chainProblem, cutProblem } from "./verify_cuts.js";
 import { checkDeal, factsIn, recordOf, reveal } from "./verify_deals.js";
 
 /** @typedef {import("./verify_deals.js").MatchRecord} MatchRecord */
@@ -27,11 +30,34 @@ async function run() {
   say(verdict, "unknown", _("Your browser is making the decks again…"));
   const answer = await fetch(page.dataset.export ?? "");
   if (!answer.ok) throw new Error(`${answer.status}`);
-  const record = recordOf(factsIn(await answer.text()));
+  const facts = factsIn(await answer.text());
+  const problem = (await chainProblem(facts)) ?? (await cutProblem(facts));
+  if (problem) {
+    say(verdict, "broken", brokenLogInWords(problem, nameOf));
+    return;
+  }
+  const record = recordOf(facts);
   if (page.dataset.roundSecret) await reveal(record, page.dataset.roundSecret);
   let broken = 0;
   for (const section of sections) broken += (await show(section, record)) ? 0 : 1;
   conclude(sections.length, broken);
+  await proveOwn(facts);
+}
+
+// What this browser has kept of the match, if somebody played in it here.
+/** @param {Casino.Recorded[]} facts */
+async function proveOwn(facts) {
+  const receipts = browserReceipts();
+  const { match } = /** @type {Casino.Creation} */ (facts[0].data);
+  const seat = names.findIndex((_name, number) => receipts.has(match, number));
+  if (seat < 0) return;
+  const proof = await new OwnProof(seat, receipts).of(facts, nameOf);
+  say(one(page, "[data-own-verdict]"), proof.is, proof.text);
+}
+
+/** @param {number} seat */
+function nameOf(seat) {
+  return names[seat] ?? "";
 }
 
 /** @param {number} deals @param {number} broken */

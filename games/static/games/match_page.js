@@ -3,14 +3,14 @@
 
 import { createClock } from "./clock.js";
 import { one, targetOf } from "./dom.js";
-import { _ } from "./language.js";
 import { openLink, socketUrl } from "./match_link.js";
 import { Gap, fold, isYourTurn } from "./match_state.js";
 import { createMatchTable } from "./match_table.js";
 import { createOffersView, emptyHint } from "./offers_view.js";
+import { OwnTable } from "./own_table.js";
 import { NOTHING, isEmpty, prune, toggleBuild, toggleCard, toggleLoose } from "./selection.js";
 import { createSheetView } from "./sheet_view.js";
-import { turnInWords } from "./words.js";
+import { linkInWords, turnInWords } from "./words.js";
 
 const TICK = 250;
 
@@ -30,7 +30,6 @@ class MatchPage {
   clock = createClock();
   sheets = createSheetView();
   offers = createOffersView((move) => this.play(move));
-  cut = hex(crypto.getRandomValues(new Uint8Array(16)));
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -46,6 +45,7 @@ class MatchPage {
       onAnswer: (frame) => this.hear(frame),
       onStatus: (state) => this.showStatus(state),
     });
+    this.own = ownTable(root, (frame) => this.link.send(frame));
     setInterval(() => this.tick(), TICK);
   }
 
@@ -110,10 +110,9 @@ class MatchPage {
 
   // What a seat owes the table now: its cut, or the question which moves it has.
   /** @param {Casino.View} view */
-  keepUp(view) {
+  keepUp(view, isAnew = false) {
     if (view.you === null) return;
-    const owesCut = view.status === "waiting" && !view.seats[view.you].cut;
-    if (owesCut) this.link.send({ type: "cut", cut: this.cut });
+    this.own?.keepUp(view, isAnew);
     this.consider(view);
   }
 
@@ -191,18 +190,17 @@ class MatchPage {
   /** @param {import("./match_link.js").LinkState} state */
   showStatus(state) {
     this.root.dataset.link = state;
-    this.status.textContent = {
-      live: "",
-      away: _("Connection lost. Reconnecting…"),
-      gone: _("This table cannot be followed any more. Load the page again."),
-    }[state];
-    if (state === "live" && this.view) this.keepUp(this.view);
+    this.status.textContent = linkInWords(state);
+    if (state === "live" && this.view) this.keepUp(this.view, true);
   }
 }
 
-/** @param {Uint8Array} bytes */
-function hex(bytes) {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+// What a page has for its seat; who only looks on has none.
+/** @param {HTMLElement} root @param {(frame: import("./own_cut.js").CutFrame) => void} send */
+function ownTable(root, send) {
+  const node = root.querySelector("[data-proof]");
+  if (!(node instanceof HTMLElement)) return null;
+  return new OwnTable(node, one(root, "[data-status]"), root.dataset.export ?? "", send);
 }
 
 new MatchPage(one(document, "[data-match]"));

@@ -23,6 +23,7 @@ export function fold(view, frame) {
 /** @type {{ [Type in keyof Casino.Facts]?: Follow<Type> }} */
 const FOLLOW = {
   seat_taken: (view, data) => changeSeat(view, data.seat, { player: data.player, bot: data.bot }),
+  cut_committed: (view, data) => changeSeat(view, data.seat, { committed: data.digest }),
   cut_made: (view, data) => changeSeat(view, data.seat, { cut: true }),
   match_started: (view) => withTurn({ ...view, status: "playing" }, null, null),
   deal_started: startDeal,

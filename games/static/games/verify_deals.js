@@ -117,7 +117,7 @@ function packetOrder(order, seats, dealer, isFirst) {
 }
 
 // The facts in an export: one JSON object a line.
-/** @param {string} text @returns {Casino.Fact[]} */
+/** @param {string} text @returns {Casino.Recorded[]} */
 export function factsIn(text) {
   return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
@@ -276,18 +276,18 @@ function message(label, match, deal, cuts) {
 }
 
 /** @param {Uint8Array} content */
-function field(content) {
+export function field(content) {
   return joined([u32(content.length), content]);
 }
 
 /** @param {number} number */
-function u32(number) {
+export function u32(number) {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, number);
   return bytes;
 }
 
 /** @param {Uint8Array[]} parts */
-function joined(parts) {
+export function joined(parts) {
   return Uint8Array.from(parts.flatMap((part) => [...part]));
 }

@@ -2,13 +2,19 @@
 """Proves from the export of a match that nobody chose a card and that nothing was changed.
 
     python verify_match.py match.jsonl          (or:  curl -s …/export/ | python verify_match.py)
-    python verify_match.py --round-secret HEX match.jsonl      (where tables share their decks)
+    python verify_match.py --receipt receipt.json match.jsonl  (which a player kept of the match)
+    python verify_match.py --tournament events.json match.jsonl   (where tables share their decks)
+    python verify_match.py --round-secret HEX match.jsonl      (the same, the tournament apart)
 
 The input has one fact a line, as /api/v1/matches/<id>/export/ gives them. Checked, in this order:
 every fact's hash and its link to the fact before; every revealed secret, back to the commitment;
-then fact by fact the first dealer, every deck dealt again from its secret and the cuts, that each
-card came from the hand or the table where it was said to lie, the piles, the scores, the winner.
-The rules of captures and builds are judged too where Good Ten's `engine` can be imported.
+then fact by fact that every cut is the one that was committed to, the first dealer, every deck
+dealt again from its secret and the cuts, that each card came from the hand or the table where it
+was said to lie, the piles, the scores, the winner. The rules of captures and builds are judged too
+where Good Ten's `engine` can be imported.
+
+A server can write a whole match anew, and call its own cuts a player's. Only what a player kept
+tells: a receipt shows that this is the match that began then, and that the player's cut is in it.
 
 Exit code 0: proved; 1: not so, the first broken line is named; 2: this is no export of a match.
 Needs Python 3.9 and nothing else.
@@ -22,7 +28,17 @@ import hmac
 import io
 import json
 import sys
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NoReturn, Optional, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Iterable,
+    Iterator,
+    NoReturn,
+    Optional,
+    Sequence,
+    TypeVar,
+)
 
 if TYPE_CHECKING:
     from engine import Command, Event
@@ -47,15 +63,21 @@ RULES.update(deal_order="pairs", draws=False, sweep_points=1, last_card_sweep=Tr
 RULES.update(first_to=21, deals_each=None)
 MOST_DEALS = 1000
 # The facts that a command begins with, and those that come only where they must.
-BEGINS = {"seat_taken", "cut_made", "card_played", "clock_ran_out", "seat_resigned"}
-BEGINS.update(("seat_forfeited", "seat_handed_over", "match_annulled"))
+BEGINS = {"seat_taken", "cut_committed", "cut_made", "card_played", "clock_ran_out"}
+BEGINS.update(("seat_resigned", "seat_forfeited", "seat_handed_over", "match_annulled"))
 FOLLOWS = {"match_created", "match_started", "deal_started", "packet_dealt", "deal_scored"}
 FOLLOWS.update(("card_drawn", "match_finished"))
-# What was true of every match before facts of schema 2 said it, field by field.
-BEFORE: dict[str, Data] = {"match_created": {"stand_in": None, "board": None, "mirrored": False}}
-BEFORE["match_created"]["reveal"] = "scored"
-BEFORE.update(match_finished={"secret": None}, deal_scored={})
-NEWEST = {"match_created": 3, "match_finished": 2, "deal_scored": 2}
+# What was true of every match before facts of the next schema said it, field by field.
+BEFORE: dict[tuple[str, int], Data] = {("match_created", 2): {"digests": None}}
+BEFORE["match_created", 1] = {"stand_in": None, "board": None, "mirrored": False}
+BEFORE["match_created", 1]["reveal"] = "scored"
+BEFORE.update({("match_finished", 1): {"secret": None}, ("deal_scored", 1): {}})
+BEFORE["cut_made", 1] = {}
+# Whose a cut is said to be: the player's, or the server's spare.
+OWN = {"player": "its own", "open": "its own, shown while others could still choose"}
+SPARE = {"bot": "a bot", "waived": "who wanted none", "absent": "who did not come"}
+SPARE["not_revealed"] = "who committed to a cut and did not show it"
+RECEIPT = "good-ten/receipt/1"
 
 
 class Broken(Exception):
@@ -126,6 +148,13 @@ def deck_of(label: bytes, secret: bytes, name: str, deal: int, cuts: list[bytes]
 
 def dealer_of(label: bytes, secret: bytes, name: str, cuts: list[bytes], seats: int) -> int:
     return numbers(label, secret, name, 1, cuts)(seats)
+
+
+def cut_digest(match: str, seat: int, cut: bytes) -> str:
+    """What commits a seat to its cut, in hex."""
+    parts = [b"good-ten/cut/1", match.encode()]
+    message = b"".join(u32(len(part)) + part for part in parts) + u32(seat)
+    return sha256(message + u32(len(cut)) + cut).hex()
 
 
 def packet_of(
@@ -295,6 +324,13 @@ class Match:
         self.players: list[Json] = [None] * count
         self.bots: list[Json] = [None] * count
         self.cuts: dict[int, bytes] = {}
+        self.cut_by: dict[int, str] = {}
+        self.committed: dict[int, str] = {}
+        self.digests: list[str] | None = data["digests"]
+        if self.digests is not None:
+            need(len(self.digests) == count, "there is not one digest for each seat")
+            for digest in self.digests:
+                need(is_hex(digest, 64), "a digest is 32 bytes in hex")
         self.late = [0] * count
         self.timeouts: Data = data["timeouts"]
         self.stand_in: str | None = data["stand_in"]
@@ -325,15 +361,58 @@ class Match:
         need(data["player"] not in self.players, "the player had a seat")
         self.players[seat], self.bots[seat] = data["player"], data["bot"]
 
-    def _cut_made(self, data: Data) -> None:
-        seat, cut = self._seat(data), bytes.fromhex(data["cut"])
-        need(self.players[seat] is not None, "nobody sits there")
+    def is_bots(self, seat: int) -> bool:
+        """Whether a bot took the seat, and did not get it from a player who left."""
+        return self.bots[seat] is not None and seat not in self.gone
+
+    def may_choose(self, seat: int) -> bool:
+        """Whether the player of the seat can still choose a cut."""
+        return seat not in self.cuts and seat not in self.committed and not self.is_bots(seat)
+
+    def _uncut(self, data: Data) -> int:
+        seat = self._seat(data)
+        need(self.status == "waiting" and self.players[seat] is not None, "nobody sits there")
         need(seat not in self.cuts, "the seat had cut")
-        need(data["by"] in ("player", "bot", "absent"), "nobody of that kind cuts")
-        need(len(cut) == 16 and data["cut"] == cut.hex(), "a cut is 16 bytes in hex")
-        self.cuts[seat] = cut
+        return seat
+
+    def _cut_committed(self, data: Data) -> None:
+        seat = self._uncut(data)
+        need(self.digests is not None, "nobody commits to a cut in such a match")
+        need(not self.is_bots(seat), "the cut of a bot is fixed since the match was created")
+        need(seat not in self.committed, "the seat had committed to a cut")
+        need(is_hex(data["digest"], 64), "a digest is 32 bytes in hex")
+        agree(data, {"seat": seat, "digest": data["digest"]})
+        self.committed[seat] = data["digest"]
+
+    def _cut_made(self, data: Data) -> None:
+        seat, by = self._uncut(data), data["by"]
+        need(is_hex(data["cut"], 32), "a cut is 16 bytes in hex")
+        agree(data, {"seat": seat, "cut": data["cut"], "by": by})
+        need(by in (*OWN, *SPARE), "nobody of that kind cuts")
+        need((by == "bot") == self.is_bots(seat), "a bot's cut is by a bot, and no other is")
+        if self.digests is None:
+            need(by in ("player", "bot", "absent"), "nobody of that kind cuts in such a match")
+        else:
+            self._fixed(seat, by, cut_digest(self.match, seat, bytes.fromhex(data["cut"])))
+        self.cuts[seat], self.cut_by[seat] = bytes.fromhex(data["cut"]), by
         if len(self.cuts) == len(self.sides):
             self.due = "match_started"
+
+    def _fixed(self, seat: int, by: str, digest: str) -> None:
+        """The cut is the one that was committed to, and whose it is said to be."""
+        assert self.digests is not None
+        others = any(self.may_choose(other) for other in range(len(self.sides)) if other != seat)
+        if by in OWN:
+            due = self.committed.get(seat, digest)
+            need(digest == due, "it is not the cut that seat %d committed to" % seat)
+            need((by == "open") == others, "it is open if others could still choose, and only then")
+            return
+        problem = "it is not the cut that the server had for seat %d when it created the match"
+        need(digest == self.digests[seat], problem % seat)
+        if by == "not_revealed":
+            need(seat in self.committed and not others, "its cut could not be shown yet")
+        else:
+            need(seat not in self.committed, "the seat had committed to a cut of its own")
 
     def _match_started(self, data: Data) -> None:
         self.status, self.due = "playing", "deal_started"
@@ -607,7 +686,7 @@ def check_chain(facts: list[Numbered]) -> str:
         content = previous.encode() + canonical(said).encode()
         due = hashlib.sha256(content).hexdigest()
         need(fact["hash"] == due, "its content is not what was recorded")
-        newest = NEWEST.get(fact["type"], 1)
+        newest = max([before[1] + 1 for before in BEFORE if before[0] == fact["type"]], default=1)
         need(fact["schema"] in range(1, newest + 1), "its schema is newer than this program")
 
     for version, (number, fact) in enumerate(facts, 1):
@@ -618,9 +697,11 @@ def check_chain(facts: list[Numbered]) -> str:
 
 def upcast(fact: Data) -> None:
     """Says in a fact of an earlier schema what went without saying."""
-    before = BEFORE.get(fact["type"], {}) if fact["schema"] == 1 else {}
-    need(not set(before) & set(fact["data"]), "its schema has no such field")
-    data = fact["data"] = {**before, **fact["data"]}
+    for schema in range(fact["schema"], 9):
+        before = BEFORE.get((fact["type"], schema), {})
+        need(not set(before) & set(fact["data"]), "its schema has no such field")
+        fact["data"] = {**before, **fact["data"]}
+    data = fact["data"]
     if fact["type"] == "match_created" and fact["schema"] < 3:
         need("rules" not in data, "its schema has no such field")
         data["rules"] = named_rules(data["ruleset"], data["overrides"])
@@ -667,6 +748,7 @@ def rules_from(folder: str | None) -> bool:
     if folder:
         sys.path.insert(0, folder)
     try:
+        from engine import CommitCut  # noqa: F401 - not in the engines before it
         from engine.wire import rules_json  # noqa: F401 - not in the engines before it
     except (ImportError, SyntaxError, TypeError):
         if folder:
@@ -718,8 +800,11 @@ class Judging:
             return engine.PlayMove(data["seat"], engine.move_from_json(data["move"]))
         if kind == "seat_taken":
             return engine.TakeSeat(data["seat"], data["player"], data["bot"])
+        if kind == "cut_committed":
+            return engine.CommitCut(data["seat"], bytes.fromhex(data["digest"]))
         if kind == "cut_made":
-            return engine.MakeCut(data["seat"], bytes.fromhex(data["cut"]), data["by"])
+            by = "player" if data["by"] == "open" else data["by"]
+            return engine.MakeCut(data["seat"], bytes.fromhex(data["cut"]), by)
         if kind == "clock_ran_out":
             return engine.RunOutClock(data["seat"])
         if kind == "seat_handed_over":
@@ -737,6 +822,8 @@ def proof(
     with_rules: bool,
     expected: str | None = None,
     seed: str | None = None,
+    receipts: Sequence[Data] = (),
+    tournament: Sequence[Data] = (),
 ) -> Iterator[str]:
     """What is proved, line by line; raises Broken at the first line that is not so."""
     facts, no_fact = facts_in(lines)
@@ -749,8 +836,14 @@ def proof(
     at(number, created, need, created["type"] == "match_created", "a match begins otherwise")
     for number, fact in facts:
         at(number, fact, upcast, fact)
+    for receipt in receipts:
+        check_receipt(facts, receipt)
     number, created = facts[0]
     is_shared = at(number, created, lambda: created["data"]["board"] is not None)
+    if tournament:
+        told = at(number, created, board_of, tournament, created["data"])
+        seed = seed or told
+        yield "board    %s, as %s" % (created["data"]["board"] or "none", _place(is_shared, told))
     if seed is not None:
         secrets = at(number, created, round_secrets, created["data"], seed)
         yield "secrets  that of the round given, fixed by the commitment"
@@ -772,6 +865,8 @@ def proof(
             at(number, fact, need, fact["stream"] == due, "it is of another match")
         if judging and not at(number, fact, judging.follow, fact):
             judging = None
+        if fact["type"] == "match_started":
+            yield from _cuts(match)
         if fact["type"] == "match_started" and 1 in secrets:
             yield "dealer   proved: seat %d deals first" % fact["data"]["dealer"]
         if fact["type"] == "deal_scored":
@@ -785,7 +880,37 @@ def proof(
             yield "deal %-3d %s; not played out" % (match.deal, _dealt(match, judging))
         else:
             yield "deal %-3d not proved: it was not played out, its secret is sealed" % match.deal
-    yield from _end(match, fact, is_shared and not secrets)
+    yield from _end(match, fact, is_shared and not secrets, receipts)
+
+
+def _place(is_shared: bool, told: str | None) -> str:
+    if not is_shared:
+        return "the tournament has it"
+    return "the tournament has it; its secret %s" % (
+        "was fixed before anybody had entered" if told else "is not published yet"
+    )
+
+
+def _cuts(match: Match) -> Iterator[str]:
+    if match.board is not None:
+        yield "cuts     change nothing: the decks are those of the board"
+        return
+    own = [seat for seat in sorted(match.cut_by) if match.cut_by[seat] in OWN]
+    if match.digests is None:
+        yield "cuts     made one after another: nothing bound those that the server made"
+    elif own:
+        yield "cuts     of the players: %s" % _each(match, own, "seat %d: %s", OWN)
+    silent = sum(by == "not_revealed" for by in match.cut_by.values())
+    if silent:
+        decks = 2**silent
+        yield "cuts     %d left unshown: who decided it chose between %d decks" % (silent, decks)
+    rest = [seat for seat in sorted(match.cut_by) if seat not in own]
+    if rest:
+        yield "cuts     the server cut for %s" % _each(match, rest, "seat %d (%s)", SPARE)
+
+
+def _each(match: Match, seats: list[int], form: str, words: dict[str, str]) -> str:
+    return ", ".join(form % (seat, words[match.cut_by[seat]]) for seat in seats)
 
 
 def _dealt(match: Match, judging: Judging | None) -> str:
@@ -795,18 +920,150 @@ def _dealt(match: Match, judging: Judging | None) -> str:
     return "proved: %d plays, %s" % (match.plays, judged)
 
 
-def _end(match: Match, last: Data, is_sealed: bool) -> Iterator[str]:
+def _end(match: Match, last: Data, is_sealed: bool, receipts: Sequence[Data]) -> Iterator[str]:
     data = last["data"]
     if last["type"] == "match_annulled":
         yield "result   annulled: %s" % json.dumps(data["reason"])
     elif match.status == "finished":
         yield "result   side %d wins (%s)" % (data["winner"], data["reason"])
-    if match.status != "finished":
+    left_out = [receipt["seat"] for receipt in receipts if _is_left_out(match, receipt)]
+    if left_out:
+        seat = left_out[0]
+        who = (seat, seat, SPARE[match.cut_by[seat]])
+        yield "NOT PROVED for seat %d: its cut is left out; the server cut for seat %d, %s" % who
+    elif match.status != "finished":
         yield "PROVED so far; the match is not finished"
     elif is_sealed:
         yield "PROVED so far; the decks are not, before the secret of their round is revealed"
     else:
-        yield "PROVED"
+        yield "PROVED%s" % _by_whom(match, [receipt["seat"] for receipt in receipts])
+
+
+def _is_left_out(match: Match, receipt: Data) -> bool:
+    """Whether another cut than the player's own was made for the seat of the receipt."""
+    return match.cut_by.get(receipt["seat"]) in SPARE
+
+
+def _by_whom(match: Match, kept: list[int]) -> str:
+    """What the proof rests on."""
+    if match.board is not None:
+        return "; the server alone drew the secret of the board"
+    if match.digests is None:
+        return " but for the cuts, which nothing bound in matches of that time"
+    for seat in kept:
+        if match.cut_by.get(seat) == "open":
+            return ", and seat %d's own cut is in it, shown while others could still choose" % seat
+    if kept:
+        return ", and %s" % ", ".join("seat %d's own cut is in it" % seat for seat in sorted(kept))
+    own = ["seat %d" % seat for seat in sorted(match.cut_by) if match.cut_by[seat] in OWN]
+    if own:
+        return "; that a player cut for %s, only a receipt can prove" % ", ".join(own)
+    if match.cut_by:
+        return "; the server alone made the cuts, and fixed them when it created the match"
+    return ""
+
+
+def is_hex(text: Json, digits: int) -> bool:
+    return type(text) is str and len(text) == digits and set(text) <= set("0123456789abcdef")
+
+
+def tournament_from(content: bytes) -> list[Data]:
+    """The facts of a tournament, from one or more answers of its `events/`, a JSON object each."""
+    facts: list[Data] = []
+    try:
+        text, decoder = content.decode().strip(), json.JSONDecoder(object_pairs_hook=_once)
+        while text:
+            answer, end = decoder.raw_decode(text)
+            facts += answer["results"]
+            text = text[end:].strip()
+        if [fact["version"] for fact in facts] == list(range(1, len(facts) + 1)):
+            return facts
+    except (ValueError, LookupError, TypeError, RecursionError):
+        pass
+    raise Unusable("these are not the facts of a tournament from the first one on")
+
+
+def board_of(facts: Sequence[Data], created: Data) -> str | None:
+    """The secret of the board that the tournament has for this match, in hex, or None where it is
+    not published or the match has none; the board of the match must be that one.
+    """
+    rounds: list[tuple[int, int]] = []
+    decks: dict[tuple[int, int], str | None] = {}
+    reopened: set[tuple[int, int]] = set()
+    place, is_own, first = None, False, facts[0]["data"]
+    need(facts[0]["type"] == "tournament_created", "the facts of a tournament begin otherwise")
+    shared = first["settings"]["dealing"] == "duplicate"
+    for fact in facts:
+        kind, data = fact["type"], fact["data"]
+        at = (data.get("stage", 0), data.get("round", 0))
+        if kind == "settings_changed":
+            shared = data["settings"]["dealing"] == "duplicate"
+        elif kind == "round_paired" and at not in rounds:
+            rounds.append(at)
+        elif kind == "round_discarded":
+            rounds.remove(at)
+        elif kind == "pairing_voided":
+            reopened.add(at)
+        elif kind == "round_closed":
+            decks[at] = data["deck"]
+        for table in data.get("tables", []):
+            if table["match"] == created["match"]:
+                place, is_own = at, at in reopened
+    need(place is not None, "no table of this tournament plays it")
+    assert place is not None
+    due = "%s/%d/%d" % (first["tournament"], *place) if shared and not is_own else None
+    agree({"board": created["board"]}, {"board": due})
+    deck = decks.get(place) if due else None
+    if deck is None:
+        return None
+    link = bytes.fromhex(deck)
+    for _ in range(rounds.index(place) + 1):
+        link = sha256(link)
+    need(link.hex() == first["commitment"], "the secret of its round is not of the tournament")
+    return deck
+
+
+def receipt_from(content: bytes) -> Data:
+    """The receipt in a file that a player kept."""
+    try:
+        receipt = json.loads(content, object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        receipt = None
+    keys = {"receipt", "match", "seat", "commitment", "digests", "cut", "first", "seen"}
+    if not isinstance(receipt, dict) or set(receipt) != keys or receipt["receipt"] != RECEIPT:
+        raise Unusable("this is no receipt of a match")
+    seen = receipt["seen"]
+    is_seen = isinstance(seen, dict) and type(seen.get("version")) is int and seen["version"] > 0
+    if not is_hex(receipt["cut"], 32) or type(receipt["seat"]) is not int or not is_seen:
+        raise Unusable("this receipt cannot be read")
+    return receipt
+
+
+def check_receipt(facts: list[Numbered], receipt: Data) -> None:
+    """The match is the one that the player saw begin, and whose cut it was is not turned round."""
+    number, first = facts[0]
+    seat, seen, what = receipt["seat"], receipt["seen"], "it is not what seat %d's receipt has: %s"
+
+    def same(said: Json, kept: Json, name: str) -> None:
+        need(canonical(said) == canonical(kept), what % (seat, name))
+
+    for field in ("match", "commitment", "digests"):
+        at(number, first, same, first["data"][field], receipt[field], field)
+    at(number, first, same, first["hash"], receipt["first"], "its hash")
+    if seen["version"] > len(facts):
+        number, last = facts[-1]
+        at(number, last, need, False, "it is the last, and seat %d's receipt saw more" % seat)
+    number, fact = facts[seen["version"] - 1]
+    at(number, fact, same, fact["hash"], seen["hash"], "its hash")
+    digest = cut_digest(receipt["match"], seat, bytes.fromhex(receipt["cut"]))
+    for number, fact in facts:
+        data = fact["data"]
+        if data.get("seat") != seat:
+            continue
+        if fact["type"] == "cut_committed":
+            at(number, fact, same, data["digest"], digest, "its digest")
+        if fact["type"] == "cut_made" and data["by"] in OWN:
+            at(number, fact, same, data["cut"], receipt["cut"], "its cut")
 
 
 def main(arguments: list[str]) -> int:
@@ -816,6 +1073,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("export", nargs="?", default="-", help="the file; without it, the input")
     parser.add_argument("--engine", metavar="FOLDER", help="where Good Ten's engine package lies")
     parser.add_argument("--head", metavar="HASH", help="the hash that the last fact must have")
+    help = "what a player kept of the match; may be given for each player"
+    parser.add_argument("--receipt", metavar="FILE", action="append", default=[], help=help)
+    help = "the facts of its tournament, as GET tournaments/<id>/events/ answers them"
+    parser.add_argument("--tournament", metavar="FILE", help=help)
     parser.add_argument("--round-secret", metavar="HEX", help="what the round has published")
     chosen = parser.parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -828,17 +1089,26 @@ def main(arguments: list[str]) -> int:
             with open(chosen.export, "rb") as file:
                 content = file.read()
         seed = chosen.round_secret
-        if seed is not None and not (len(seed) == 64 and set(seed) <= set("0123456789abcdef")):
+        if seed is not None and not is_hex(seed, 64):
             raise Unusable("the secret of a round is 64 hex digits")
-        for line in proof(content.splitlines(), with_rules, chosen.head, seed):
+        receipts = []
+        for name in chosen.receipt:
+            with open(name, "rb") as file:
+                receipts.append(receipt_from(file.read()))
+        tournament: list[Data] = []
+        if chosen.tournament is not None:
+            with open(chosen.tournament, "rb") as file:
+                tournament = tournament_from(file.read())
+        line, lines = "", content.splitlines()
+        for line in proof(lines, with_rules, chosen.head, seed, receipts, tournament):
             sys.stdout.write(line + "\n")
+        return 1 if line.startswith("NOT PROVED") else 0
     except Broken as broken:
         sys.stdout.write("BROKEN   %s\n" % broken)
         return 1
     except (Unusable, OSError) as error:
         sys.stderr.write("%s: %s\n" % (chosen.export, error))
         return 2
-    return 0
 
 
 if __name__ == "__main__":

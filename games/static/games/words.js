@@ -174,3 +174,13 @@ function standingBuild(view, value) {
 function winnerFirst(scores, winner) {
   return [scores[winner], ...scores.filter((_score, side) => side !== winner)];
 }
+
+// How the page is connected to its table; nothing where all is well.
+/** @param {import("./match_link.js").LinkState} state */
+export function linkInWords(state) {
+  return {
+    live: "",
+    away: _("Connection lost. Reconnecting…"),
+    gone: _("This table cannot be followed any more. Load the page again."),
+  }[state];
+}
