@@ -9,15 +9,19 @@ ends by itself.
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from tqdm import tqdm
 
 from tests.load import audience, bare, peers
 from tests.load.house import House, durable_postgresql, house, processor
+from tests.load.measured import Measured, together
 from tests.load.peers import Storage
 from tests.load.report import Line, Section, chart, delays, markdown
+from tests.load.shares import sampled, shares
 
 INTRODUCTION = """A move is acknowledged after its commit. What that costs, and how fast everybody
 hears of it, is measured from outside: clients, database and product share the machine, so a figure
@@ -35,6 +39,12 @@ BESIDE = """What people would use instead, in the same run: an application of te
 a message, and boardgame.io, whose players are told before anything is stored and whose files are
 not waited for. What durability costs is the difference."""
 
+PROCESSES = """The tables are shared out to so many processes, each with its own players, who all
+sit at tables of their process; boardgame.io has no other way to use several. All processors serve
+the players and the database too, so on two of them more processes can win little."""
+PROFILE = """Samples of the web process at full speed, where its Python is at work."""
+
+NUMBERS = (1, 2, 4)
 STORAGES: tuple[Storage, ...] = ("memory", "files")
 
 Scenario = Callable[[argparse.Namespace, Path], Section]
@@ -182,11 +192,71 @@ def beside(asked: argparse.Namespace, folder: Path) -> Section:
     return section
 
 
+def processes(asked: argparse.Namespace, folder: Path) -> Section:
+    section, ours, theirs = Section("One, two and four processes", PROCESSES), [], []
+    for number in NUMBERS:
+        with (
+            durable_postgresql(folder / f"postgresql-{number}") as url,
+            house(folder / f"house-{number}", url, webs=number) as place,
+        ):
+            files = [place.prepare(asked.tables // number) for _ in range(number)]
+            here = at_once(
+                [
+                    partial(place.play, file, "--seconds", str(asked.seconds), at=(socket,))
+                    for file, socket in zip(files, place.sockets, strict=True)
+                ]
+            )
+        folders = [folder / f"boardgame-{number}-{which}" for which in range(number)]
+        for one in folders:
+            one.mkdir()
+        tables = asked.tables // number
+        there = at_once(
+            [partial(peers.boardgame, one, tables, int(asked.seconds), "memory") for one in folders]
+        )
+        section.add(
+            Line(
+                f"{number} of each", f"{here.rate:,.0f} moves/s; {delays(here)}",
+                f"boardgame.io in memory {there.rate:,.0f} moves/s; {delays(there)}",
+                here.rate / there.rate,
+            )
+        )  # fmt: skip
+        ours.append((str(number), here.rate))
+        theirs.append((str(number), there.rate))
+    section.charts += [
+        chart("Moves a second here, by processes", "a second", ours),
+        chart("Moves a second of boardgame.io, by processes", "a second", theirs),
+    ]
+    return section
+
+
+def at_once(plays: Sequence[Callable[[], Measured]]) -> Measured:
+    """Plays that go on at the same time, each with a server and with players of its own."""
+    with ThreadPoolExecutor(len(plays)) as threads:
+        return together(list(threads.map(lambda play: play(), plays)))
+
+
+def profile(asked: argparse.Namespace, folder: Path) -> Section:
+    section, samples = Section("Where the time goes", PROFILE), folder / "samples"
+    with (
+        durable_postgresql(folder) as url,
+        house(folder / "house", url) as place,
+    ):
+        file = place.prepare(asked.tables)
+        ready = folder / "ready"
+        with sampled(place.web().pid, asked.seconds, ready, samples):
+            place.play(file, "--seconds", str(asked.seconds + 2), "--ready", str(ready))
+    for kind, share in shares(samples):
+        section.add(Line(kind, f"{share:.0%}"))
+    return section
+
+
 SCENARIOS: dict[str, Scenario] = {
     "moves": moves,
+    "profile": profile,
     "ways": ways,
     "watching": watching,
     "beside": beside,
+    "processes": processes,
 }
 
 

@@ -44,10 +44,10 @@ class House:
         self._prepared += matches
         return file
 
-    def play(self, file: Path, *options: str) -> Measured:
-        """Has the matches played, and measures it."""
-        before = self._spent()
-        argv = (sys.executable, "-m", "tests.load.players", str(file), *self.sockets, *options)
+    def play(self, file: Path, *options: str, at: Sequence[str] = ()) -> Measured:
+        """Has the matches played by sockets `at` these addresses, or all, and measures it."""
+        before, at = self._spent(), at or self.sockets
+        argv = (sys.executable, "-m", "tests.load.players", str(file), *at, *options)
         ended = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True)
         assert ended.returncode == 0, ended.stderr[-2000:] + self.deployment.said()
         return Measured(**json.loads(ended.stdout), cpu_seconds=self._spent() - before)

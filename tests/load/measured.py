@@ -1,5 +1,6 @@
 """What was measured of people who play."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +69,17 @@ class Measured:
     @property
     def players_cpu_share(self) -> float:
         return self.players_cpu_seconds / self.seconds
+
+
+def together(measured: Sequence[Measured]) -> Measured:
+    """Of several processes that were measured at the same time."""
+    return Measured(
+        moves=sum(one.moves for one in measured),
+        seconds=max(one.seconds for one in measured),
+        answered=[took for one in measured for took in one.answered],
+        heard=[took for one in measured for took in one.heard],
+        cpu_seconds=sum(one.cpu_seconds for one in measured),
+    )
 
 
 def quantile(values: list[float], share: float) -> float:

@@ -150,13 +150,18 @@ async def sit_down(url: str, match: str, token: str) -> Seated:
 class Play:
     """How matches are played, by all of them together."""
 
-    def __init__(self, urls: Sequence[str], pace: Pace, rest: bool, seconds: float) -> None:
+    def __init__(
+        self, urls: Sequence[str], pace: Pace, rest: bool, seconds: float, ready: Path | None
+    ) -> None:
         self.urls, self.pace, self.rest, self.seconds = urls, pace, rest, seconds
+        self.ready = ready
         self.measures = Measures()
 
     async def all(self, matches: Sequence[dict[str, Any]]) -> float:
         """Plays them all, once everybody sits; how many seconds they played."""
         tables = [await self._sit_down(match) for match in matches]
+        if self.ready is not None:
+            self.ready.touch()
         began = time.perf_counter()
         self.until = began + self.seconds
         await asyncio.gather(*tables)
@@ -224,8 +229,9 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=0)
     parser.add_argument("--rest", action="store_true")
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--ready", type=Path, help="a file that is made when all are seated")
     asked = parser.parse_args()
-    play = Play(asked.urls, Pace(asked.rate), asked.rest, asked.seconds)
+    play = Play(asked.urls, Pace(asked.rate), asked.rest, asked.seconds, asked.ready)
     gc.disable()  # its pauses, of up to 0.1 s, would be measured as the server's
     print(json.dumps(asyncio.run(run(play, json.loads(asked.file.read_text())))))
     return 0
