@@ -28,7 +28,7 @@ from games.store import eventstore
 from games.store.actors import CLOCK_ACTOR, bot_actor, player_actor
 from games.store.aggregate import Decision, Head
 from games.store.eventstore import Command, StaleStream
-from games.store.stream_log import Prepared
+from games.store.stream_log import Intent, Prepared
 
 __all__ = [
     "Accepted",
@@ -61,11 +61,10 @@ def play(
     Where no sweep came by, a late move still finds its turn gone. Refuses `unknown_match`,
     `not_seated`, `seat_left`, `stale`, and whatever the engine refuses.
     """
-
-    plan, content = _playing(player, move, seen_version, now), {"play": move_to_json(move)}
+    intent = _playing(player, move, seen_version, command_id, now)
     for _ in range(ATTEMPTS):
         try:
-            return _run_for(match_id, player, plan, content, command_id, now, seen_version)
+            return Accepted(match_log.run(match_id, intent).version)
         except _OutOfTime:
             run_out_clock(match_id, now)
     raise Busy()
@@ -76,21 +75,14 @@ def prepared_play(
 ) -> Prepared[MatchState, Event] | None:
     """What `play` would write, decided without the database; None where only `play` can say."""
     try:
-        return match_log.prepare(
-            match_id,
-            _playing(player, move, seen_version, now),
-            actor=player_actor(player.pk),
-            now=now,
-            command=_command(player, command_id, {"play": move_to_json(move)}),
-            seen_version=seen_version,
-        )
+        return match_log.prepare(match_id, _playing(player, move, seen_version, command_id, now))
     except _OutOfTime:
         return None
 
 
 def _playing(
-    player: Player, move: Move, seen_version: int, now: datetime
-) -> Callable[[Head[MatchState]], MatchCommand]:
+    player: Player, move: Move, seen_version: int, command_id: str, now: datetime
+) -> Intent[MatchState, MatchCommand]:
     def plan(head: Head[MatchState]) -> MatchCommand:
         state = head.state
         seat = seat_in(state, player)
@@ -102,15 +94,17 @@ def _playing(
             raise Stale(version=state.version)
         return PlayMove(seat, move)
 
-    return plan
+    command = _command(player, command_id, {"play": move_to_json(move)})
+    return Intent(plan, player_actor(player.pk), now, command, seen_version)
 
 
 def resign(match_id: UUID, player: Player, *, command_id: str, now: datetime) -> Accepted:
     """Gives the player's part in the match up."""
     seat = seat_of(match_id, player)
-    return _run_for(
-        match_id, player, lambda head: Resign(seat), {"resign": seat}, command_id, now, 0
-    )
+    command = _command(player, command_id, {"resign": seat})
+    actor = player_actor(player.pk)
+    done = match_log.run(match_id, Intent(lambda head: Resign(seat), actor, now, command))
+    return Accepted(done.version)
 
 
 def forfeit(match_id: UUID, player: Player, actor: str, now: datetime) -> Accepted:
@@ -121,7 +115,7 @@ def forfeit(match_id: UUID, player: Player, actor: str, now: datetime) -> Accept
     """
     seat = seat_of(match_id, player)
     try:
-        done = match_log.run(match_id, lambda head: Forfeit(seat), actor=actor, now=now)
+        done = match_log.run(match_id, Intent(lambda head: Forfeit(seat), actor, now))
     except (MatchOver, SeatLeft):
         state = match_log.load(match_id)
         if state.seats[seat].left != "forfeited":
@@ -139,7 +133,7 @@ def annul(match_id: UUID, actor: str, reason: str, now: datetime) -> Accepted:
     if not (reason.strip() and reason.isprintable() and len(reason) <= LONGEST_REASON):
         raise MalformedField(field="reason")
     try:
-        done = match_log.run(match_id, lambda head: Annul(reason), actor=actor, now=now)
+        done = match_log.run(match_id, Intent(lambda head: Annul(reason), actor, now))
     except MatchOver:
         state = match_log.load(match_id)
         if state.result is None or state.result.winner is not None:
@@ -203,26 +197,6 @@ def play_for_bots(
     if events:
         match_log.append(match_id, head, Decision(events, actors, after), clock())
     return after
-
-
-def _run_for(
-    match_id: UUID,
-    player: Player,
-    plan: Callable[[Head[MatchState]], MatchCommand],
-    content: Any,
-    command_id: str,
-    now: datetime,
-    seen_version: int,
-) -> Accepted:
-    done = match_log.run(
-        match_id,
-        plan,
-        actor=player_actor(player.pk),
-        now=now,
-        command=_command(player, command_id, content),
-        seen_version=seen_version,
-    )
-    return Accepted(done.version)
 
 
 def _command(player: Player, command_id: str, content: Any) -> Command:

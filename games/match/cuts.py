@@ -17,6 +17,7 @@ from games.models import Player
 from games.refusals import NotSeated
 from games.store.actors import player_actor
 from games.store.aggregate import Head
+from games.store.stream_log import Intent
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def _cut(
     def plan(head: Head[MatchState]) -> MatchCommand:
         return command(head.state, seat_in(head.state, player))
 
-    done = match_log.run(match_id, plan, actor=player_actor(player.pk), now=now)
+    done = match_log.run(match_id, Intent(plan, player_actor(player.pk), now))
     return Accepted(done.version)
 
 

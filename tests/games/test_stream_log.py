@@ -93,7 +93,7 @@ def test_a_process_that_is_behind_reads_what_the_client_has_seen_before_it_decid
         play(match_id, first, "elsewhere")
     match_log.load(match_id)  # as the second player's page does, in yet another process
     behind = AnotherProcess()
-    behind.log._keep(match_id, _head_at(match_id, back=1))
+    behind.log.heads.keep(match_id, _head_at(match_id, back=1))
     state = match_log.load(match_id)
 
     with behind.acts(), CaptureQueriesContext(connection) as queries:
@@ -127,7 +127,7 @@ def test_nothing_is_refused_on_a_head_that_is_behind(
     before = match_log.load(match_id)
     play(match_id, first, "one")
     behind = AnotherProcess()
-    behind.log._keep(match_id, _head_at(match_id, back=1))
+    behind.log.heads.keep(match_id, _head_at(match_id, back=1))
     newest = match_log.load(match_id)
 
     with behind.acts():
@@ -157,7 +157,7 @@ def test_a_writer_that_decided_on_an_old_head_reads_and_decides_again(
     old = match_log.head(match_id)
     play(match_id, first, "one")
     behind = AnotherProcess()
-    behind.log._keep(match_id, old)
+    behind.log.heads.keep(match_id, old)
 
     with behind.acts():
         resigned = commands.resign(match_id, second, command_id="r", now=NOON)
@@ -175,7 +175,7 @@ def test_the_same_command_is_done_once_by_a_process_that_has_not_heard_of_it(
     told = {"seen_version": old.version, "command_id": "one", "now": NOON}
     version = commands.play(match_id, first, move, **told).version
     behind = AnotherProcess()
-    behind.log._keep(match_id, old)
+    behind.log.heads.keep(match_id, old)
 
     with behind.acts():
         again = commands.play(match_id, first, move, **told).version
@@ -330,7 +330,7 @@ def test_news_of_another_process_bring_the_kept_head_on(
     with AnotherProcess().acts():
         play(match_id, mover, "elsewhere")
     match_log.forget()
-    match_log._keep(match_id, before)
+    match_log.heads.keep(match_id, before)
 
     [news] = match_log.news([(match_id, before.version - 1)], 10)
 
@@ -346,7 +346,7 @@ def test_news_of_a_log_that_was_put_back_are_not_folded_into_another(
     mover, _ = on_turn(match_id, alice, bob)
     play(match_id, mover, "one")
     match_log.forget()
-    match_log._keep(match_id, before)
+    match_log.heads.keep(match_id, before)
 
     [news] = match_log.news([(match_id, before.version)], 10)
     assert len(news) == 1

@@ -118,9 +118,7 @@ def step_everywhere(steps: Steps) -> None:
         lambda before, _, events, __: f"{events[0].type} at {before.version}",
         " of tournament",
     )
-    steps.around(
-        match_creation, "open_matches", lambda openings: " ".join(one.id.hex for one in openings)
-    )
+    steps.around(match_creation, "open_matches", lambda new, _: " ".join(one.id.hex for one in new))
     steps.around(match_rows, "project", move, " of match")
     steps.around(
         standings_snapshots, "keep", lambda _, state, number: f"{number} at {state.version}"

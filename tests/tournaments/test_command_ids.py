@@ -10,7 +10,7 @@ from games.models import Event, Player
 from games.store import eventstore
 from games.store.aggregate import Head
 from games.store.eventstore import Command
-from games.store.stream_log import CommandOutcome, StreamLog
+from games.store.stream_log import CommandOutcome, Intent, StreamLog
 from tests.noon import NOON
 from tests.refusals import refusal_of
 from tests.tournaments.conftest import NewPlayers
@@ -67,7 +67,7 @@ def in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
 def behind(monkeypatch: pytest.MonkeyPatch, id_: UUID, head: Head[State]) -> None:
     """… or by one that knows the tournament as it was before the command."""
     in_another_process(monkeypatch)
-    tournaments.tournament_log._keep(id_, head)
+    tournaments.tournament_log.heads.keep(id_, head)
 
 
 def test_a_command_on_a_tournament_is_done_once(event: Adjusting) -> None:
@@ -173,10 +173,8 @@ def test_a_command_on_a_ladder_is_answered_once_by_whichever_process(people: New
             match, tournament.hex, said.teams, places, "2026-11-20T12:00:00.000Z",
             replace(anchor, version=revision),
         )  # fmt: skip
-        return log.run(
-            ladder_id("duel"), lambda head: wanted, actor="test", now=NOON,
-            command=command(match, teams, places),
-        )  # fmt: skip
+        known = command(match, teams, places)
+        return log.run(ladder_id("duel"), Intent(lambda head: wanted, "test", NOON, known))
 
     before = rows()
     for log in (StreamLog(RATINGS, most=1), StreamLog(RATINGS, most=1)):

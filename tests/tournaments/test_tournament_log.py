@@ -5,7 +5,7 @@ from django.db import transaction
 
 from games.identity import new_id
 from games.models import Player
-from games.store import stream_log
+from games.store import heads
 from games.store.aggregate import Head
 from games.store.stream_log import StreamLog
 from tests.noon import NOON
@@ -40,7 +40,7 @@ def test_a_stream_longer_than_a_slice_is_folded_to_its_head(
     warm = tournament_log.load(tournament.pk)
 
     for size in (1, 2, 3, warm.version, warm.version + 1):
-        monkeypatch.setattr(stream_log, "AT_ONCE", size)
+        monkeypatch.setattr(heads, "AT_ONCE", size)
         tournament_log.forget()
         assert tournament_log.load(tournament.pk) == warm
 
@@ -67,7 +67,7 @@ def test_only_so_many_states_are_kept_and_the_newest_of_each() -> None:
     log = StreamLog(TOURNAMENTS, most=2)
     one, two, three = (new_id() for _ in range(3))
     for id_, version in ((one, 1), (two, 2), (two, 1), (one, 3), (three, 1)):
-        log._keep(id_, Head(State(version=version), "", NOON))
+        log.heads.keep(id_, Head(State(version=version), "", NOON))
 
     assert [log.load(id_).version for id_ in (one, three)] == [3, 1]
     assert refusal_of(lambda: log.load(two)) == "unknown_tournament"

@@ -10,7 +10,7 @@ from engine.errors import Refusal
 from games.store import eventstore
 from games.store.aggregate import Aggregate, Change
 from games.store.eventstore import Command, Recorded
-from games.store.stream_log import CommandOutcome, StreamLog
+from games.store.stream_log import CommandOutcome, Intent, StreamLog
 from tournaments.core.refusals import Busy, UnknownTournament
 from tournaments.domain import decide as domain
 from tournaments.domain.codec import from_fact, to_fact
@@ -81,11 +81,7 @@ def run(
     refuse, `command_id_reused`, and `busy` after too many lost races.
     """
     return tournament_log.run(
-        tournament_id,
-        lambda head: at(plan(head.state), now),
-        actor=actor,
-        now=now,
-        command=command,
+        tournament_id, Intent(lambda head: at(plan(head.state), now), actor, now, command)
     )
 
 
