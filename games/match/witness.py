@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from engine.wire.decoding import SCHEMAS
 from games.models import Match
 from games.store.witnesses import Witness
 
@@ -25,4 +26,4 @@ def _asked(type_: str, data: dict[str, Any]) -> Any | None:
     return None
 
 
-MATCH_WITNESS = Witness("match", _versions, _named, _asked)
+MATCH_WITNESS = Witness("match", _versions, _named, _asked, SCHEMAS)

@@ -3,15 +3,34 @@ on, with a progress bar and an exit code.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, OperationalError, connection
 from tqdm import tqdm
 
+from games.store.readable import UnreadableDatabase, require_known_migrations
 from games.store.verification import Fault
 
-SOUND, FAULTY, STOPPED = 0, 1, 130
+SOUND, FAULTY, BLIND, STOPPED = 0, 1, 2, 130
 EXIT_CODES = "Exit code 0: all sound; 1: something is not; 2: it could not look; 130: stopped."
+
+
+@contextmanager
+def looking() -> Iterator[None]:
+    """Around a run: ends the command with `BLIND` where the database does not answer, or is one
+    that this version cannot read.
+    """
+    try:
+        # What facts this version does not know is for the run to name.
+        require_known_migrations(connection)
+        yield
+    except UnreadableDatabase as refused:
+        raise CommandError(str(refused), returncode=BLIND) from refused
+    except DatabaseError as fault:
+        reason = str(fault).strip().splitlines()[0]
+        raise CommandError(f"The database cannot be used: {reason}", returncode=BLIND) from fault
 
 
 class Run:
@@ -32,6 +51,8 @@ class Run:
         for stream in bar:
             try:
                 faults = list(look(stream))
+            except OperationalError:
+                raise
             except Exception as failure:
                 problem = f"it cannot be checked: {type(failure).__name__}: {failure}"
                 faults = [Fault(stream, 0, " ".join(problem.split()))]

@@ -2,10 +2,12 @@
 command behind a fact asked for. Checks of the log hold the facts against it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
+
+from games.store.upcasting import UPCASTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Witness:
     versions: Callable[[UUID], Iterable[int]]
     named: Callable[[], Iterable[UUID]]
     asked: Callable[[str, dict[str, Any]], Any | None]
+    # The newest schema of each type of its facts.
+    schemas: Mapping[str, int]
 
 
 _witnesses: dict[str, Witness] = {}
@@ -40,3 +44,9 @@ def named_streams() -> Iterator[str]:
     """Every stream that a row of its own names, once."""
     for witness in _witnesses.values():
         yield from sorted({f"{witness.kind}-{id_.hex}" for id_ in witness.named()})
+
+
+def readable_facts() -> set[tuple[str, int]]:
+    """Every type and schema of facts that this version can read."""
+    newest = {one for witness in _witnesses.values() for one in witness.schemas.items()}
+    return newest | UPCASTERS.keys()

@@ -8,6 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from games.store.witnesses import Witness
+from tournaments.domain import codec
+from tournaments.ladders import events
 from tournaments.models import StandingsEdition, Tournament
 from tournaments.models.ratings import Ladder, RatedMatch, RatingChange, RatingProgress
 
@@ -52,5 +54,5 @@ def _rated(type_: str, data: dict[str, Any]) -> Any | None:
     return None
 
 
-TOURNAMENT_WITNESS = Witness("tournament", _of_tournament, _tournaments, _nothing)
-RATINGS_WITNESS = Witness("ratings", _of_ladder, _ladders, _rated)
+TOURNAMENT_WITNESS = Witness("tournament", _of_tournament, _tournaments, _nothing, codec.SCHEMA_OF)
+RATINGS_WITNESS = Witness("ratings", _of_ladder, _ladders, _rated, events.SCHEMA_OF)

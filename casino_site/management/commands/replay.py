@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.match.match_log import MATCHES
 from games.store.aggregate import AnyAggregate
-from games.store.checking import EXIT_CODES, FAULTY, STOPPED, Run
+from games.store.checking import EXIT_CODES, FAULTY, STOPPED, Run, looking
 from games.store.identities import identity_faults
 from games.store.replay import check, rebuild
 from games.store.sealing import key_of
@@ -40,7 +40,11 @@ class Command(BaseCommand):
             "--after", default="", help="goes on after this stream, where an earlier run stopped"
         )
 
-    def handle(self, *args: Any, stream: str | None, after: str, **options: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
+        with looking():
+            self._look(**options)
+
+    def _look(self, stream: str | None, after: str, **options: Any) -> None:
         kind, anew = options["kind"], options["rebuild"]
         prefix = f"{kind}-" if kind else ""
         wanted = (name for name in streams() if name > after and name.startswith(prefix))

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.store.checking import EXIT_CODES, FAULTY, Run
+from games.store.checking import EXIT_CODES, FAULTY, Run, looking
 from games.store.verification import faults_of, house_faults, streams
 
 
@@ -20,11 +20,12 @@ class Command(BaseCommand):
         parser.add_argument("--stream", help="only this stream, e.g. match-0193…")
 
     def handle(self, *args: Any, stream: str | None, **options: Any) -> None:
-        chosen = [stream] if stream else streams()
         run = Run(self)
-        run.over(chosen, faults_of)
-        if not stream:
-            run.name(house_faults())
+        with looking():
+            chosen = [stream] if stream else streams()
+            run.over(chosen, faults_of)
+            if not stream:
+                run.name(house_faults())
         if run.faults:
             sys.exit(FAULTY)
         self.stdout.write(self.style.SUCCESS(f"{len(chosen)} streams, all sound"))
