@@ -14,6 +14,7 @@ import httpx
 import pytest
 from cryptography.fernet import Fernet
 
+from casino_site.version import VERSION
 from tests.product import (
     CHILDREN,
     PATIENCE,
@@ -45,7 +46,11 @@ def test_up_serves_the_home_page_and_a_signal_stops_everything(up: Up, data: Pat
     home = httpx.get(up.url)
     assert home.status_code == 200
     assert "Good Ten" in home.text
-    assert httpx.get(f"{up.url}/healthz").json() == {"database": True, "redis": True}
+    assert httpx.get(f"{up.url}/healthz").json() == {
+        "version": VERSION,
+        "database": True,
+        "redis": True,
+    }
     assert (data / "redis-url").stat().st_mode & 0o777 == 0o600
 
     children = up.children()
