@@ -4,6 +4,7 @@ COPY requirements.lock /
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r /requirements.lock
 
 FROM python:3.13-slim-bookworm
+LABEL org.opencontainers.image.title="Good Ten" org.opencontainers.image.version="0.1.0"
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     DJANGO_SETTINGS_MODULE=casino_site.settings GOODTEN_DATA_DIR=/srv/data
 RUN useradd --system --create-home --home-dir /srv goodten && install -d -o goodten /srv/data

@@ -1,4 +1,4 @@
-"""`/healthz`: whether this process reaches the database and Redis."""
+"""`/healthz`: which release this is, and whether its process reaches the database and Redis."""
 
 import redis
 from django.conf import settings
@@ -7,13 +7,15 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from casino_site.version import VERSION
+
 
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 while the database answers; Redis may be away for a while (docs/architecture.md)."""
     parts = {"database": _database_answers(), "redis": _redis_answers()}
-    return JsonResponse(parts, status=200 if parts["database"] else 503)
+    return JsonResponse({"version": VERSION, **parts}, status=200 if parts["database"] else 503)
 
 
 def _database_answers() -> bool:

@@ -12,7 +12,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from casino_site.data_dir import Unfit
 from games.models import Event
+from games.store.readable import UnreadableDatabase, require_readable
 
 Say = Callable[[str], None]
 
@@ -30,6 +32,11 @@ def prepare(say: Say, *, demo: bool) -> None:
 
 
 def migrate(say: Say) -> None:
+    """Refuses a database that this version cannot read, before anything in it is changed."""
+    try:
+        require_readable(connection)
+    except UnreadableDatabase as refused:
+        raise Unfit(str(refused)) from refused
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if pending:

@@ -10,6 +10,9 @@ class GamesConfig(AppConfig):
         from games.jobs.bot_queue import enqueue_bot
         from games.live.broadcast import announce_match
         from games.match.match_log import match_log
+        from games.match.witness import MATCH_WITNESS
+        from games.store.witnesses import register_witness
 
         match_log.changed.connect(announce_match, dispatch_uid="sockets")
         match_log.changed.connect(enqueue_bot, dispatch_uid="bots")
+        register_witness(MATCH_WITNESS)

@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from games.identity import new_id
+from games.master_keys import IdentitySeal
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -50,6 +51,7 @@ class Player(AbstractBaseUser):
     bot = models.CharField(max_length=32, blank=True, default="")
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
+    seal = IdentitySeal(default=b"")
 
     USERNAME_FIELD = "handle"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

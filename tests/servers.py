@@ -61,7 +61,7 @@ class PostgreSQL:
         user = UNPRIVILEGED if os.geteuid() == 0 else None
         folder.mkdir()
         self.log = folder / "log"
-        programs = _postgresql_programs(folder, user)
+        self.programs = programs = _postgresql_programs(folder, user)
         data = folder / "data"
         data.mkdir(mode=0o700)
         if user:
@@ -84,6 +84,18 @@ class PostgreSQL:
 
     def start(self) -> None:
         self.process = _start(self.argv, self.log, signal.SIGQUIT, self.port, **self.how)
+
+    def dumped(self) -> str:
+        """The database as SQL that any client can run at once: rows as INSERT, and none of the
+        commands to `psql` that newer dumps begin and end with.
+        """
+        argv = [
+            self.programs / "pg_dump", "--inserts", "--rows-per-insert=100", "--no-owner",
+            "--no-privileges", "--dbname", self.url,
+        ]  # fmt: skip
+        dump = subprocess.run(argv, check=True, capture_output=True, text=True, **self.how)
+        lines = dump.stdout.splitlines(keepends=True)
+        return "".join(line for line in lines if not line.startswith("\\"))
 
     def kill(self) -> None:
         """kill -9 of the server and all its processes; after that it can start again."""

@@ -11,12 +11,15 @@ class TournamentsConfig(AppConfig):
         from games.match.match_log import match_log
         from games.match.queries import register_context
         from games.store.replay import register_proof
+        from games.store.witnesses import register_witness
         from tournaments.live.broadcast import announce_tournament
         from tournaments.progress import signal_handlers
         from tournaments.ratings import signal_handlers as rating_handlers
-        from tournaments.ratings.proof import fault_of_ratings
+        from tournaments.ratings.proof import faults_of_ratings
+        from tournaments.ratings.witnesses import RATINGS_WITNESS, TOURNAMENT_WITNESS
         from tournaments.read import queries
         from tournaments.store import decks
+        from tournaments.store.standings_proof import faults_of_standings
         from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
         match_log.changed.connect(signal_handlers.follow_match, dispatch_uid="tournaments")
@@ -26,4 +29,7 @@ class TournamentsConfig(AppConfig):
         changed.connect(rating_handlers.follow_tournament, dispatch_uid="ratings")
         register_context(queries.tournament_of_match)
         register_secrets(decks.published_secret)
-        register_proof(TOURNAMENTS.kind, fault_of_ratings)
+        register_proof(TOURNAMENTS.kind, faults_of_ratings)
+        register_proof(TOURNAMENTS.kind, faults_of_standings)
+        register_witness(TOURNAMENT_WITNESS)
+        register_witness(RATINGS_WITNESS)

@@ -204,3 +204,5 @@ _READERS: Mapping[tuple[str, int], Reader] = {
     ("match_finished", 2): _read_finished,
     ("match_annulled", 1): _read_annulled,
 }
+# The newest schema of each type.
+SCHEMAS: Mapping[str, int] = dict(sorted(_READERS))

@@ -50,6 +50,24 @@ _SQLITE_NAMES = ("games_event_no_update", "games_event_no_delete", "games_event_
 _SQLITE_REMOVAL = tuple(f"DROP TRIGGER IF EXISTS {name}" for name in _SQLITE_NAMES)
 
 
+_SQLITE_QUERY = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+_SQLITE_WANTED = {
+    name: " ".join(made.split()) for name, made in zip(_SQLITE_NAMES, _SQLITE, strict=True)
+}
+# Enabled for all but replicas, with the row and the moments that they were made for (the bits of
+# pg_trigger.h), under no condition, and with the function as it was made.
+_POSTGRESQL_QUERY = """
+    SELECT tgname, concat(tgenabled, ' ', tgtype, ' ', tgqual IS NULL, ' ', prosrc)
+    FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+    WHERE tgrelid = to_regclass('games_event') AND NOT tgisinternal
+"""
+_POSTGRESQL_BODY = f"BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = '23000'; END"
+_POSTGRESQL_WANTED = {
+    "games_event_no_change": f"O 27 t {_POSTGRESQL_BODY}",
+    "games_event_no_truncate": f"O 34 t {_POSTGRESQL_BODY}",
+}
+
+
 def install(connection: BaseDatabaseWrapper) -> None:
     _execute(connection, _POSTGRESQL if connection.vendor == "postgresql" else _SQLITE)
 
@@ -61,16 +79,19 @@ def remove(connection: BaseDatabaseWrapper) -> None:
 
 def installed(connection: BaseDatabaseWrapper) -> bool:
     """Whether all triggers are there. SQLite loses them when a migration makes the table anew."""
+    return not missing(connection)
+
+
+def missing(connection: BaseDatabaseWrapper) -> list[str]:
+    """The names of triggers that are gone, switched off, or no longer what `install` makes."""
     if connection.vendor == "postgresql":
-        query = """SELECT tgname FROM pg_trigger
-            WHERE tgrelid = 'games_event'::regclass AND NOT tgisinternal AND tgenabled <> 'D'"""
-        wanted = {"games_event_no_change", "games_event_no_truncate"}
+        query, wanted = _POSTGRESQL_QUERY, _POSTGRESQL_WANTED
     else:
-        query = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        wanted = set(_SQLITE_NAMES)
+        query, wanted = _SQLITE_QUERY, _SQLITE_WANTED
     with connection.cursor() as cursor:
         cursor.execute(query)
-        return wanted <= {name for (name,) in cursor.fetchall()}
+        found = {name: " ".join(str(part).split()) for name, part in cursor.fetchall()}
+    return [name for name, part in wanted.items() if found.get(name) != part]
 
 
 def in_migration(

@@ -21,7 +21,7 @@ from engine.errors import Kind, Refusal
 from engine.wire.codec import Fact
 from games.models import Event
 from games.store import statements
-from games.store.sealing import key_of, make_key
+from games.store.sealing import key_of, make_key, opened
 from games.store.upcasting import upcast
 
 GENESIS = "0" * 64
@@ -312,10 +312,10 @@ def answered(stream: str, command: Command) -> int | None:
 
 
 def recorded(row: Row) -> Recorded:
-    """The stored fact, its secret opened, upcast."""
+    """The stored fact, its secret opened, upcast. Raises `Unreadable`."""
     secret = None
     if row.secret is not None:
-        secret = key_of(row.stream).unseal(row.version, bytes(row.secret))
+        secret = opened(row.stream, row.version, bytes(row.secret))
     return _upcast(row, secret)
 
 

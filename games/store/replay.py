@@ -3,7 +3,7 @@
 `check` and `rebuild` are the same for every `Aggregate`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -14,26 +14,31 @@ from engine.errors import Refusal
 from games.store import eventstore
 from games.store.aggregate import AnyAggregate, Rows
 from games.store.eventstore import Recorded, Row
+from games.store.sealing import Unreadable
 from games.store.verification import Fault, expected_head, faults_in
 
 # Each fact with its event and the state after it.
 History = list[tuple[Recorded, Any, Any]]
-# What is wrong with other streams that follow from these facts of a stream, if anything.
-Proof = Callable[[UUID, list[Recorded]], str | None]
-_proofs: dict[str, Proof] = {}
+# What else follows from the facts of a stream and is not as they say: streams and rows of others.
+Proof = Callable[[UUID, History], Iterable[str]]
+_proofs: dict[str, list[Proof]] = {}
+# Of one stream: somebody who changed every row need not be told of each.
+MOST_ROWS_NAMED = 20
 
 
 def register_proof(kind: str, proof: Proof) -> None:
-    """A room above says how the facts of this kind of stream are told in streams of its own."""
-    _proofs[kind] = proof
+    """A room above says what else follows from the facts of this kind of stream."""
+    proofs = _proofs.setdefault(kind, [])
+    if proof not in proofs:
+        proofs.append(proof)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How many facts a stream has, and the first thing wrong with it."""
+    """How many facts a stream has, and what is wrong with it."""
 
     facts: int
-    fault: Fault | None
+    faults: Sequence[Fault] = ()
 
 
 def check(aggregate: AnyAggregate, stream: str) -> Checked:
@@ -43,24 +48,35 @@ def check(aggregate: AnyAggregate, stream: str) -> Checked:
     """
     head = expected_head(stream)
     rows = list(eventstore.rows_of(stream))
-    fault, history = _followed(aggregate, stream, rows, head)
-    if fault is None:
+    faults, history = _followed(aggregate, stream, rows, head)
+    if all(fault.beside for fault in faults):
         with transaction.atomic():
             id_ = id_of(stream)
             aggregate.lock(id_)
             if news := list(eventstore.rows_of(stream, after=len(rows))):
-                fault, history = _followed(aggregate, stream, [*rows, *news], head)
-            fault = fault or _compared(aggregate, id_, history) or _followed_by(aggregate, history)
+                faults, history = _followed(aggregate, stream, [*rows, *news], head)
+            if all(fault.beside for fault in faults):
+                # First what follows from the rows: some of it goes with them.
+                following = list(_followed_by(aggregate, id_, history))
+                faults += [*_compared(aggregate, id_, history), *following]
             transaction.set_rollback(True)
-    return Checked(len(history), fault)
+    return Checked(len(history), faults)
 
 
 def _followed(
     aggregate: AnyAggregate, stream: str, rows: list[Row], head: int | None
-) -> tuple[Fault | None, History]:
-    for fault in faults_in(stream, rows, head):
-        return fault, []
-    return redecided(aggregate, [eventstore.recorded(row) for row in rows])
+) -> tuple[list[Fault], History]:
+    faults = list(faults_in(stream, rows, head))
+    if not all(fault.beside for fault in faults):
+        return faults, []
+    facts = []
+    for row in rows:
+        try:
+            facts.append(eventstore.recorded(row))
+        except Unreadable as unreadable:
+            return [*faults, Fault(stream, row.version, str(unreadable))], []
+    fault, history = redecided(aggregate, facts)
+    return (faults if fault is None else [*faults, fault]), history
 
 
 def rebuild(aggregate: AnyAggregate, stream: str) -> int:
@@ -117,32 +133,32 @@ def redecided(aggregate: AnyAggregate, facts: list[Recorded]) -> tuple[Fault | N
     return None, history
 
 
-def _compared(aggregate: AnyAggregate, id_: UUID, history: History) -> Fault | None:
+def _compared(aggregate: AnyAggregate, id_: UUID, history: History) -> Iterator[Fault]:
     """Whether the rows are what the facts make of them: written anew, and rolled back after."""
     kept = aggregate.rows(id_)
     aggregate.remove_rows(id_)
     aggregate.write_rows_anew(id_, history)
-    made = aggregate.rows(id_)
-    if kept == made:
-        return None
-    return _fault(history[-1][0], f"the rows are not what the facts say: {_difference(kept, made)}")
+    differences = list(_differences(kept, aggregate.rows(id_)))
+    for difference in differences[:MOST_ROWS_NAMED]:
+        yield _fault(history[-1][0], f"the rows are not what the facts say: {difference}")
+    if (more := len(differences) - MOST_ROWS_NAMED) > 0:
+        yield _fault(history[-1][0], f"the rows are not what the facts say: {more} more values")
 
 
-def _followed_by(aggregate: AnyAggregate, history: History) -> Fault | None:
-    """Whether other streams say the same."""
-    last = history[-1][0]
-    proof = _proofs.get(aggregate.kind)
-    problem = proof and proof(id_of(last.stream), [fact for fact, _, _ in history])
-    return _fault(last, problem) if problem else None
+def _followed_by(aggregate: AnyAggregate, id_: UUID, history: History) -> Iterator[Fault]:
+    """Whether other streams, and what is made of the rows, say the same."""
+    for proof in _proofs.get(aggregate.kind, ()):
+        for problem in proof(id_, history):
+            yield _fault(history[-1][0], problem)
 
 
-def _difference(kept: Rows, made: Rows) -> str:
-    if kept.keys() != made.keys():
-        return f"rows of {sorted(set(kept) ^ set(made))}"
+def _differences(kept: Rows, made: Rows) -> Iterator[str]:
+    """Each value that is not as it should be; of rows that are missing or too many their names."""
+    if strange := sorted(kept.keys() ^ made.keys()):
+        yield f"rows of {strange}"
     for name, row in kept.items():
-        if row != made[name]:
-            return f"{name} is {row}, and should be {made[name]}"
-    return ""
+        if name in made and row != made[name]:
+            yield f"{name} is {row}, and should be {made[name]}"
 
 
 def _fault(fact: Recorded, problem: str) -> Fault:

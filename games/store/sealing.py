@@ -12,15 +12,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.exceptions import InvalidTag
+from cryptography.fernet import InvalidToken
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from django.conf import settings
 
-from games.models import StreamKey
+from games.master_keys import master
+from games.models import Player, StreamKey
 
 NONCE_BYTES = 12
 KEY_BYTES = 32
 KEPT_KEYS = 4096
+
+
+class Unreadable(Exception):
+    """A sealed secret that does not open, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ def make_key(stream: str) -> Key:
     that transaction may yet be rolled back.
     """
     key = secrets.token_bytes(KEY_BYTES)
-    StreamKey.objects.create(stream=stream, wrapped=_master().encrypt(key))
+    StreamKey.objects.create(stream=stream, wrapped=master().encrypt(key))
     return Key(stream, AESGCM(key))
 
 
@@ -62,14 +67,31 @@ def make_key(stream: str) -> Key:
 def key_of(stream: str) -> Key:
     """The key of a stream that has one."""
     wrapped = StreamKey.objects.values_list("wrapped", flat=True).get(stream=stream)
-    return Key(stream, AESGCM(_master().decrypt(bytes(wrapped))))
+    return Key(stream, AESGCM(master().decrypt(bytes(wrapped))))
+
+
+def opened(stream: str, version: int, sealed: bytes) -> dict[str, Any]:
+    """The secret of the fact at this place. Raises `Unreadable`."""
+    try:
+        return key_of(stream).unseal(version, sealed)
+    except StreamKey.DoesNotExist as missing:
+        problem = "the key of the stream is missing"
+        raise Unreadable(f"its secret cannot be opened: {problem}") from missing
+    except InvalidToken as foreign:
+        problem = "the key of the stream was wrapped with none of GOODTEN_LOG_KEYS"
+        raise Unreadable(f"its secret cannot be opened: {problem}") from foreign
+    except (InvalidTag, ValueError) as changed:
+        problem = "the key is another stream's, or what it seals was changed"
+        raise Unreadable(f"its secret cannot be opened: {problem}") from changed
 
 
 def rewrap(key: StreamKey) -> None:
     """Wraps the stream's key with the newest master key."""
-    key.wrapped = _master().rotate(bytes(key.wrapped))
+    key.wrapped = master().rotate(bytes(key.wrapped))
     key.save(update_fields=["wrapped"])
 
 
-def _master() -> MultiFernet:
-    return MultiFernet([Fernet(key) for key in settings.LOG_KEYS])
+def reseal(player: Player) -> None:
+    """Has the player's seal made by the newest master key, saying what it said."""
+    player.seal = master().rotate(bytes(player.seal))
+    player.save(update_fields=["seal"])

@@ -1,24 +1,36 @@
-"""Checking the log as stored: no gaps, an unbroken chain of hashes, anchors that hold."""
+"""Checking the log as stored: no gaps, an unbroken chain of hashes, anchors and digests that hold,
+ends that nobody cut off, streams that nobody erased, triggers that are in force.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
+
+from django.db import connection
 
 from games.identity import ID
-from games.models import Event, Match
-from games.store.eventstore import GENESIS, Row, hash_of, streamed
+from games.models import Event, StreamKey
+from games.store import append_only
+from games.store.eventstore import GENESIS, Row, digest_of, hash_of, streamed
+from games.store.witnesses import named_streams, witness_of
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing wrong with a stream."""
+    """Something wrong with a stream, or, without a version, with all of the house.
+
+    One `beside` leaves the chain of facts whole, so that they can still be decided again.
+    """
 
     stream: str
     version: int
     problem: str
+    beside: bool = False
 
     def __str__(self) -> str:
-        return f"{self.stream}@{self.version}: {self.problem}"
+        place = f"{self.stream}@{self.version}" if self.version else self.stream
+        return f"{place}: {self.problem}"
 
 
 def streams() -> list[str]:
@@ -26,8 +38,24 @@ def streams() -> list[str]:
     return list(names.distinct())
 
 
+def house_faults() -> Iterator[Fault]:
+    """What no single stream can tell: triggers that are not in force, and streams of which only
+    rows are left.
+    """
+    for name in append_only.missing(connection):
+        yield Fault("games_event", 0, f"its trigger {name} is missing, off or not as it was made")
+    known = set(Event.objects.order_by().values_list("stream", flat=True).distinct())
+    named = set(named_streams())
+    for stream in sorted(named - known):
+        yield Fault(stream, 1, "all its facts are missing, and a row is left")
+    keys = StreamKey.objects.order_by("stream").values_list("stream", flat=True)
+    for stream in keys:
+        if stream not in known and stream not in named:
+            yield Fault(stream, 1, "all its facts are missing, and a key is left")
+
+
 def faults_of(stream: str) -> Iterator[Fault]:
-    """What is wrong with a stream: its first broken fact, or its end. Nothing, if it is sound."""
+    """What is wrong with a stream, in its order. Nothing, if it is sound."""
     # The head first: facts that come meanwhile are then more than it knows, and not missing.
     head = expected_head(stream)
     return faults_in(stream, streamed(stream), head)
@@ -35,15 +63,16 @@ def faults_of(stream: str) -> Iterator[Fault]:
 
 def faults_in(stream: str, rows: Iterable[Row], head: int | None) -> Iterator[Fault]:
     """The same for all rows of the stream, of which there must be `head` or more."""
-    version, previous = 0, GENESIS
+    version, previous, digests = 0, GENESIS, Digests(stream)
     for row in rows:
         fault = _fault_of(row, version + 1, previous)
         if fault is not None:
             yield fault
-            return
-        if not _anchored(row.data.get("anchor")):
-            yield Fault(stream, row.version, "the stream that it anchors has another head")
-        version, previous = row.version, row.hash
+        else:
+            yield from _faults_beside(row)
+        yield from digests.faults_of(row)
+        # A fact after a broken one is held to no hash: the break is named once.
+        version, previous = row.version, row.hash if fault is None else ""
     if version == 0:
         yield Fault(stream, 1, "there is no such stream")
     elif head is not None and head > version:
@@ -53,21 +82,62 @@ def faults_in(stream: str, rows: Iterable[Row], head: int | None) -> Iterator[Fa
 def _fault_of(row: Row, version: int, previous: str) -> Fault | None:
     if row.version != version:
         return Fault(row.stream, version, "the fact is missing")
-    if row.previous_hash != previous:
+    if previous and row.previous_hash != previous:
         return Fault(row.stream, version, "it does not follow the fact before it")
     if row.hash != hash_of(row):
         return Fault(row.stream, version, "its content is not what was recorded")
     return None
 
 
-def _anchored(anchor: dict[str, Any] | None) -> bool:
+def _faults_beside(row: Row) -> Iterator[Fault]:
     """Whether the head that a fact names is still there, in a stream of its own chain."""
-    return anchor is None or Event.objects.filter(**anchor).exists()
+    anchor: dict[str, Any] | None = row.data.get("anchor")
+    if anchor is None or Event.objects.filter(**anchor).exists():
+        return
+    stream = anchor["stream"]
+    if Event.objects.filter(stream=stream).exists():
+        problem = f"the stream that it anchors has another head: {stream}@{anchor['version']}"
+    else:
+        problem = f"the stream that it anchors is not there: {stream}"
+    yield Fault(row.stream, row.version, problem, beside=True)
+
+
+class Digests:
+    """Whether the digests of a stream's commands are those of what the facts say was asked for.
+
+    Digests are not in the chain; what they are made of is.
+    """
+
+    def __init__(self, stream: str) -> None:
+        self._witness = witness_of(stream)
+        self._asked: Any | None = None
+
+    def faults_of(self, row: Row) -> Iterator[Fault]:
+        """Of the next fact."""
+        if self._witness is None or not isinstance(row.data, dict):
+            return
+        asked = self._witness.asked(row.type, row.data)
+        if asked is not None:
+            self._asked = asked
+        problem = self._problem_of(row.command_id, row.command_digest)
+        if problem is not None:
+            yield Fault(row.stream, row.version, problem, beside=True)
+        if row.command_id is not None:
+            self._asked = None
+
+    def _problem_of(self, id_: str | None, digest: str | None) -> str | None:
+        if id_ is None:
+            return None if digest is None else "it has the digest of a command, and no id of one"
+        if self._asked is None:
+            return "no command is known that ends here, and it has the id of one"
+        if digest != digest_of(self._asked):
+            return "the digest of its command is not that of what was asked for"
+        return None
 
 
 def expected_head(stream: str) -> int | None:
-    """The version that the match's row knows: facts cut off at the end leave the chain whole."""
-    kind, _, id_ = stream.partition("-")
-    if kind != "match" or not ID.fullmatch(id_):
+    """The highest version that rows know: facts cut off at the end leave the chain whole."""
+    witness, id_ = witness_of(stream), stream.partition("-")[2]
+    if witness is None or not ID.fullmatch(id_):
         return None
-    return Match.objects.filter(id=id_).values_list("version", flat=True).first()
+    return max(witness.versions(UUID(id_)), default=None)

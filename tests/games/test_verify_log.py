@@ -1,26 +1,21 @@
 """`verify_log` finds each way to falsify the log, and names the fact."""
 
 from collections.abc import Callable
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 
 from games.match.match_log import match_log
 from games.models import Event, Player
 from tests.games.tables import OpenMatch
+from tests.replaying import verify_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 
 
 def verify(*arguments: str) -> tuple[int, str]:
     """The exit code and what was said."""
-    said = StringIO()
-    try:
-        call_command("verify_log", *arguments, stdout=said, no_color=True)
-    except SystemExit as ended:
-        return int(ended.code or 0), said.getvalue().strip()
-    return 0, said.getvalue().strip()
+    code, said = verify_log(*arguments)
+    return code, said.strip()
 
 
 @pytest.fixture

@@ -1,12 +1,15 @@
 """A data folder as an earlier commit left it, with something of every kind in it.
 
-    python -m tests.site.data_folder CHECKOUT tests/site/data/folder-VERSION-COMMIT.tar.gz
+    python -m tests.site.data_folder CHECKOUT tests/site/data/folder-VERSION-COMMIT.tar.xz
+    python -m tests.site.data_folder CHECKOUT tests/site/data/postgresql-VERSION-COMMIT.tar.xz
 
 runs `manage.py up` of another checkout, by that checkout's own `.venv`, asks for everything over
-REST as anybody could, stops it, and packs its database and keys. An archive that is there is never
-made anew: a later commit whose data is to stay readable adds one of its own.
+REST as anybody could, stops it, and packs its database and keys: a file of SQLite, or what
+`pg_dump` says of PostgreSQL. An archive that is there is never made anew: a later commit whose data
+is to stay readable adds one of its own.
 """
 
+import secrets
 import sqlite3
 import subprocess
 import sys
@@ -18,11 +21,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from cryptography.fernet import Fernet
 
 from casino_site.private_redis import free_port
 from tests.product import clean_environment, eventually
+from tests.servers import postgresql_in
 
 DATABASE = "good-ten.sqlite3"
+DUMP = "good-ten.sql"
 KEYS = ("log-key", "secret-key")
 # Ann's personal token in clear, which the database does not know.
 TOKEN = "token-of-ann"
@@ -161,11 +167,11 @@ def handles(table: Json) -> set[str]:
     return {member["handle"] for entrant in entrants for member in entrant["members"]}
 
 
-def furnished(checkout: Path, folder: Path) -> None:
+def furnished(checkout: Path, folder: Path, **settings: str) -> None:
     """Runs the checkout's product on the folder until something of every kind is in it."""
     port = free_port()
     command = [".venv/bin/python", "manage.py", "up", "--no-demo", "--port", str(port)]
-    environment = clean_environment(GOODTEN_DATA_DIR=str(folder))
+    environment = clean_environment(GOODTEN_DATA_DIR=str(folder), **settings)
     url = f"http://127.0.0.1:{port}"
     with subprocess.Popen(command, cwd=checkout, env=environment) as up:
         try:
@@ -184,14 +190,39 @@ def answers(url: str) -> bool:
         return False
 
 
-def pack(folder: Path, archive: Path) -> None:
-    """Database, keys and token; nothing else in the folder is worth keeping."""
+def on_sqlite(checkout: Path, folder: Path) -> str:
+    """Furnishes the folder; answers the name of the file in it that holds the database."""
+    furnished(checkout, folder)
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         database.execute("PRAGMA journal_mode=DELETE")
         database.execute("VACUUM")
-    with tarfile.open(archive, "x:gz", compresslevel=9) as packed:
-        for name in (DATABASE, *KEYS, TOKEN):
+    return DATABASE
+
+
+def on_postgresql(checkout: Path, folder: Path) -> str:
+    """The same on a server of its own, whose database is dumped as SQL."""
+    keys = {"log-key": Fernet.generate_key().decode(), "secret-key": secrets.token_urlsafe(64)}
+    for name, key in keys.items():
+        (folder / name).write_text(key)
+    with tempfile.TemporaryDirectory() as place:
+        server = postgresql_in(Path(place))
+        furnished(
+            checkout,
+            folder,
+            DATABASE_URL=server.url,
+            GOODTEN_LOG_KEYS=keys["log-key"],
+            SECRET_KEY=keys["secret-key"],
+        )
+        (folder / DUMP).write_text(server.dumped())
+        server.kill()
+    return DUMP
+
+
+def pack(folder: Path, database: str, archive: Path) -> None:
+    """Database, keys and token; nothing else in the folder is worth keeping."""
+    with tarfile.open(archive, "x:xz", preset=9) as packed:
+        for name in (database, *KEYS, TOKEN):
             packed.add(folder / name, name, filter=anonymous)
 
 
@@ -204,9 +235,10 @@ def anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 def main() -> None:
     checkout, archive = map(Path, sys.argv[1:])
+    furnish = on_postgresql if archive.name.startswith("postgresql-") else on_sqlite
     with tempfile.TemporaryDirectory() as folder:
-        furnished(checkout.resolve(), Path(folder))
-        pack(Path(folder), archive)
+        database = furnish(checkout.resolve(), Path(folder))
+        pack(Path(folder), database, archive)
 
 
 if __name__ == "__main__":

@@ -3,18 +3,16 @@
 What is left is then checked: the log, the replay, standings of the past, and ratings.
 """
 
-from contextlib import suppress
 from datetime import datetime, timedelta
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.models import Match, Player
 from tests.forgetting import forgotten_states  # noqa: F401
+from tests.replaying import replay, verify_log
 from tests.tournaments.factories import finish_bot_matches
 from tournaments.models import Entrant, Pairing
 from tournaments.models.ratings import Rating
@@ -115,14 +113,6 @@ def played_out(api: APIClient, address: str) -> list[tuple[int, int, Any]]:
     raise AssertionError(f"it does not end: {tournament}")
 
 
-def said_by(*command: str) -> str:
-    """What the command says, whether it finds a fault or none."""
-    said = StringIO()
-    with suppress(SystemExit):
-        call_command(*command, stdout=said, no_color=True)
-    return said.getvalue()
-
-
 @pytest.mark.parametrize("name", EVENTS)
 def test_an_event_of_each_format_runs_from_its_creation_to_its_champion(
     api: APIClient, name: str
@@ -142,6 +132,6 @@ def test_an_event_of_each_format_runs_from_its_creation_to_its_champion(
     for stage, version, results in seen:
         past = api.get(f"{address}standings/", {"stage": stage, "version": version}).json()
         assert past["results"] == results, f"the standings of version {version} have changed"
-    assert "all sound" in said_by("verify_log")
-    assert ": as they should be" in said_by("replay", "--check")
+    assert "all sound" in verify_log()[1]
+    assert ": as they should be" in replay("--check")[1]
     assert not Rating.objects.exclude(player__kind="bot").exists()

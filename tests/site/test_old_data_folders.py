@@ -2,17 +2,20 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid4
 
+import psycopg
 import pytest
 from django.conf import LazySettings
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
+from psycopg import sql
 
 from casino_site import settings as product
 from engine import legal_moves, observe
@@ -20,7 +23,7 @@ from games.match import commands
 from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from games.store.sealing import key_of
-from tests.site.data_folder import DATABASE, PASSWORD, TOKEN
+from tests.site.data_folder import DATABASE, DUMP, PASSWORD, TOKEN
 from tournaments.actions import services
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.models.ratings import Ladder, Rating
@@ -29,8 +32,11 @@ from tournaments.ratings.ladder_log import ladder_log
 from tournaments.ratings.progress import rate_tournament
 from tournaments.store.tournament_log import tournament_log
 
-ARCHIVES = sorted((Path(__file__).parent / "data").glob("folder-*.tar.gz"))
+# What this lane's database can open.
+KIND = "folder" if connection.vendor == "sqlite" else "postgresql"
+ARCHIVES = sorted((Path(__file__).parent / "data").glob(f"{KIND}-*.tar.*"))
 LOGS = (match_log, tournament_log, ladder_log)
+pytestmark = pytest.mark.store
 
 
 @pytest.fixture(params=ARCHIVES, ids=lambda archive: archive.name.split(".tar")[0])
@@ -43,16 +49,18 @@ def folder(
     tmp_path: Path,
 ) -> Iterator[Path]:
     """The house stands on an unpacked folder, brought up to date."""
-    if connection.vendor != "sqlite":
-        pytest.skip("a data folder holds a SQLite database")
     shutil.unpack_archive(request.param, tmp_path, filter="data")
     settings.LOG_KEYS = [(tmp_path / "log-key").read_text().strip()]
     settings.PASSWORD_HASHERS = product.PASSWORD_HASHERS
     settings.SECRET_KEY = (tmp_path / "secret-key").read_text().strip()
     forget()
-    with django_db_blocker.unblock(), monkeypatch.context() as patch:
+    with (
+        django_db_blocker.unblock(),
+        database_of(tmp_path) as name,
+        monkeypatch.context() as patch,
+    ):
         connection.close()
-        patch.setitem(connection.settings_dict, "NAME", str(tmp_path / DATABASE))
+        patch.setitem(connection.settings_dict, "NAME", name)
         call_command("migrate", verbosity=0)
         # Time stands still, or tokens would end one day, and clocks run out.
         moment = Event.objects.latest("recorded_at").recorded_at + timedelta(seconds=1)
@@ -60,6 +68,26 @@ def folder(
         yield tmp_path
         connection.close()
     forget()
+
+
+@contextmanager
+def database_of(folder: Path) -> Iterator[str]:
+    """The name of the folder's database: of SQLite its file, of PostgreSQL one made of its dump."""
+    if connection.vendor == "sqlite":
+        yield str(folder / DATABASE)
+        return
+    name = f"folder_{uuid4().hex}"
+    parameters = connection.get_connection_params()
+    names = ("host", "port", "user", "password")
+    where = {key: parameters[key] for key in names if key in parameters}
+    with psycopg.connect(**where, dbname="postgres", autocommit=True) as server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            with psycopg.connect(**where, dbname=name) as database:
+                database.execute((folder / DUMP).read_bytes())
+            yield name
+        finally:
+            server.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
 
 
 def forget() -> None:

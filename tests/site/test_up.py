@@ -3,15 +3,18 @@
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 from cryptography.fernet import Fernet
 
+from casino_site.version import VERSION
 from tests.product import (
     CHILDREN,
     PATIENCE,
@@ -43,7 +46,11 @@ def test_up_serves_the_home_page_and_a_signal_stops_everything(up: Up, data: Pat
     home = httpx.get(up.url)
     assert home.status_code == 200
     assert "Good Ten" in home.text
-    assert httpx.get(f"{up.url}/healthz").json() == {"database": True, "redis": True}
+    assert httpx.get(f"{up.url}/healthz").json() == {
+        "version": VERSION,
+        "database": True,
+        "redis": True,
+    }
     assert (data / "redis-url").stat().st_mode & 0o777 == 0o600
 
     children = up.children()
@@ -101,6 +108,20 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         line = _refused(tmp_path / "data", "--port", str(port))
     assert line == f"Port {port} is in use: choose another with --port."
+
+
+def test_a_database_of_a_newer_version_is_one_clear_line(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "good-ten.sqlite3")) as database:
+        database.execute("CREATE TABLE games_event (id INTEGER)")
+        database.execute("CREATE TABLE django_migrations (id INTEGER, app, name, applied)")
+        values = (1, "games", "0999_from_the_future", "2099-01-01 00:00:00")
+        database.execute("INSERT INTO django_migrations VALUES (?, ?, ?, ?)", values)
+        database.commit()
+    line = _refused(tmp_path)
+    assert "it knows games.0999_from_the_future, which this version does not" in line
+    with closing(sqlite3.connect(tmp_path / "good-ten.sqlite3")) as database:
+        tables = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    assert tables == (2,)
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
 from games.models import Player
 from tests.api import code_of, signed_in
 from tests.noon import at_noon
+from tests.replaying import replay
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, browser, text_of
 from tests.tournaments.factories import facts_of, finish_bot_matches, finish_matches
@@ -186,9 +186,7 @@ def test_a_toy_can_be_chosen_in_the_form_and_is_played_by_bots(olga: Player) -> 
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.COMPLETED
     assert tournament.champion is not None
-    said = io.StringIO()
-    call_command("replay", "--check", stdout=said, no_color=True)
-    assert ": as they should be" in said.getvalue()
+    assert ": as they should be" in replay("--check")[1]
 
 
 def test_scripts_find_a_toy_among_the_formats_and_in_the_schema(olga: Player) -> None:

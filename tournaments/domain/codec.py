@@ -16,6 +16,8 @@ SCHEMAS: Mapping[str, int] = {"tournament_created": 3, "settings_changed": 3}
 _TYPES: Mapping[str, type[TournamentEvent]] = {
     event.type: event for event in get_args(TournamentEvent)
 }
+# The newest schema of each type.
+SCHEMA_OF: Mapping[str, int] = {type_: SCHEMAS.get(type_, SCHEMA) for type_ in _TYPES}
 _converter = Converter(forbid_extra_keys=True, detailed_validation=False)
 _converter.register_unstructure_hook(bytes, bytes.hex)
 _converter.register_structure_hook(bytes, lambda text, _: bytes.fromhex(text))
@@ -26,7 +28,7 @@ def to_fact(event: TournamentEvent) -> Fact:
     data: dict[str, Any] = _converter.unstructure(event)
     hidden: tuple[str, ...] = getattr(event, "secret", ())
     secret = {name: data.pop(name) for name in hidden} or None
-    return Fact(event.type, SCHEMAS.get(event.type, SCHEMA), data, secret)
+    return Fact(event.type, SCHEMA_OF[event.type], data, secret)
 
 
 def from_fact(

@@ -50,6 +50,8 @@ LadderEvent = LadderOpened | MatchRated | RatingCorrected
 _KINDS: Mapping[str, type[LadderEvent]] = {
     kind.type: kind for kind in (LadderOpened, MatchRated, RatingCorrected)
 }
+# The newest schema of each type.
+SCHEMA_OF: Mapping[str, int] = dict.fromkeys(_KINDS, SCHEMA)
 _json = make_converter(
     forbid_extra_keys=True,
     detailed_validation=False,

@@ -1,8 +1,9 @@
 """Whether the ladders say of a tournament's matches what the tournament itself says."""
 
+from collections.abc import Iterator
 from uuid import UUID
 
-from games.store.eventstore import Recorded
+from games.store.replay import History
 from tournaments.ladders.ladder import ladder_of
 from tournaments.models.ratings import RatedMatch, RatingProgress
 from tournaments.ratings.results import results_of
@@ -11,11 +12,12 @@ from tournaments.ratings.services import RatableResult, with_bots
 Standings = dict[tuple[UUID, str], tuple[object, object]]
 
 
-def fault_of_ratings(tournament_id: UUID, facts: list[Recorded]) -> str | None:
-    """The first match of the tournament that is rated otherwise than its facts say, or not at all,
-    though they have been read for ratings; None if there is none. In a transaction: ratings of the
-    tournament wait for its end.
+def faults_of_ratings(tournament_id: UUID, history: History) -> Iterator[str]:
+    """Each match of the tournament that is rated otherwise than its facts say, or not at all,
+    though they have been read for ratings. In a transaction: ratings of the tournament wait for its
+    end.
     """
+    facts = [fact for fact, _, _ in history]
     held = RatingProgress.objects.select_for_update().filter(tournament=tournament_id).first()
     read = facts[: held.version if held else 0]
     wanted = _wanted(results_of(tournament_id, read) if read else [])
@@ -27,8 +29,7 @@ def fault_of_ratings(tournament_id: UUID, facts: list[Recorded]) -> str | None:
     for key in sorted(wanted.keys() | rated.keys(), key=str):
         if wanted.get(key) != rated.get(key):
             match, ladder = key
-            return f"match {match.hex} is not in ladder {ladder} as the tournament says"
-    return None
+            yield f"match {match.hex} is not in ladder {ladder} as the tournament says"
 
 
 def _wanted(results: list[RatableResult]) -> Standings:

@@ -19,6 +19,8 @@ from tournaments.models import (
 )
 from tournaments.store import projections
 
+AT_ONCE = 500
+
 
 def lock(tournament_id: UUID) -> None:
     Tournament.objects.select_for_update().filter(id=tournament_id).first()
@@ -39,6 +41,7 @@ def rows(tournament_id: UUID) -> Rows:
         ("pairing", Pairing.objects.filter(**of), ("stage", "round", "number"), ("id",)),
         ("superseded match", SupersededMatch.objects.filter(**of), ("match_id",), ()),
     ):
+        found[f"{name} rows"] = rows.count()
         for values in rows.values():
             row: dict[str, object] = {**values}
             place = tuple(row[key] for key in keys)
@@ -64,6 +67,16 @@ def write_rows_anew(
     tournament_id: UUID, history: list[tuple[Recorded, TournamentEvent, State]]
 ) -> None:
     """Facts of one moment are written together, as they were when they came about."""
+    # Also where their row says that they were superseded in another tournament.
+    matches = [
+        UUID(table.match)
+        for _, event, _ in history
+        for table in getattr(event, "tables", ())
+        if table.match is not None
+    ]
+    for first in range(0, len(matches), AT_ONCE):
+        some = matches[first : first + AT_ONCE]
+        SupersededMatch.objects.filter(match__in=some).delete()
     before = NEW
     for at, same in groupby(history, key=lambda one: one[0].recorded_at):
         batch = list(same)

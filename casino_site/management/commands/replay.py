@@ -1,15 +1,18 @@
 """`manage.py replay --check | --rebuild`: the log against everything that is derived from it."""
 
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from tqdm import tqdm
 
 from games.match.match_log import MATCHES
 from games.store.aggregate import AnyAggregate
+from games.store.checking import EXIT_CODES, FAULTY, STOPPED, Run, looking
+from games.store.identities import identity_faults
 from games.store.replay import check, rebuild
-from games.store.verification import streams
+from games.store.sealing import key_of
+from games.store.verification import Fault, house_faults, streams
 from tournaments.ratings.ladder_log import RATINGS
 from tournaments.store.tournament_log import TOURNAMENTS
 
@@ -20,9 +23,10 @@ AGGREGATES: dict[str, AnyAggregate] = {
 
 class Command(BaseCommand):
     help = (
-        "--check decides every recorded command again and compares facts, hashes and read models; "
-        "it changes nothing. --rebuild writes the read models anew, stream by stream. Exit code "
-        "0: all as it should be; 1: something is not, and the first fault of each stream is named."
+        "--check decides every recorded command again and compares facts, hashes, read models, "
+        "standings and the handles of players; it changes nothing, names each fault, and goes on. "
+        "--rebuild writes the read models anew, stream by stream. "
+        f"{EXIT_CODES}"
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -36,35 +40,54 @@ class Command(BaseCommand):
             "--after", default="", help="goes on after this stream, where an earlier run stopped"
         )
 
-    def handle(self, *args: Any, stream: str | None, after: str, **options: Any) -> None:
-        prefix = f"{options['kind']}-" if options["kind"] else ""
+    def handle(self, *args: Any, **options: Any) -> None:
+        with looking():
+            self._look(**options)
+
+    def _look(self, stream: str | None, after: str, **options: Any) -> None:
+        kind, anew = options["kind"], options["rebuild"]
+        prefix = f"{kind}-" if kind else ""
         wanted = (name for name in streams() if name > after and name.startswith(prefix))
         chosen = [stream] if stream else list(wanted)
-        facts, faults, last = 0, 0, after
-        bar = tqdm(chosen, unit=" streams", file=sys.stderr, disable=None)
+        self.facts, run = 0, Run(self)
+        run.last = after
+        # A key that was put in another's place is to be noticed, whatever was opened before.
+        key_of.cache_clear()
         try:
-            for name in bar:
-                done, fault = self._replay(name, options["rebuild"])
-                facts += done
-                if fault:
-                    faults += 1
-                    with bar.external_write_mode():
-                        self.stdout.write(self.style.ERROR(fault))
-                last = name
+            broken = run.over(chosen, self._rebuilt if anew else self._checked)
+            if not (anew or stream or kind or after):
+                run.name(house_faults())
+                run.name(identity_faults())
         except KeyboardInterrupt:
-            self.stderr.write(f"Stopped. To go on: --after {last}")
-            sys.exit(130)
-        if faults:
-            self.stdout.write(f"{faults} of {len(chosen)} streams are not as they should be")
-            sys.exit(1)
-        done_to = "rebuilt" if options["rebuild"] else "as they should be"
-        self.stdout.write(self.style.SUCCESS(f"{len(chosen)} streams, {facts} facts: {done_to}"))
+            self.stderr.write(f"Stopped. To go on: --after {run.last}")
+            sys.exit(STOPPED)
+        if broken:
+            self.stdout.write(f"{len(broken)} of {len(chosen)} streams are not as they should be")
+        if run.faults:
+            sys.exit(FAULTY)
+        done_to = "rebuilt" if anew else "as they should be"
+        told = f"{len(chosen)} streams, {self.facts} facts: {done_to}"
+        self.stdout.write(self.style.SUCCESS(told))
 
-    def _replay(self, stream: str, anew: bool) -> tuple[int, str | None]:
-        aggregate = AGGREGATES.get(stream.partition("-")[0])
+    def _checked(self, stream: str) -> Iterable[Fault]:
+        aggregate = _aggregate_of(stream)
         if aggregate is None:
-            return 0, f"{stream}: there is no such kind of stream"
-        if anew:
-            return rebuild(aggregate, stream), None
+            return [_unknown(stream)]
         checked = check(aggregate, stream)
-        return checked.facts, str(checked.fault) if checked.fault else None
+        self.facts += checked.facts
+        return checked.faults
+
+    def _rebuilt(self, stream: str) -> Iterable[Fault]:
+        aggregate = _aggregate_of(stream)
+        if aggregate is None:
+            return [_unknown(stream)]
+        self.facts += rebuild(aggregate, stream)
+        return []
+
+
+def _aggregate_of(stream: str) -> AnyAggregate | None:
+    return AGGREGATES.get(stream.partition("-")[0])
+
+
+def _unknown(stream: str) -> Fault:
+    return Fault(stream, 0, "there is no such kind of stream")

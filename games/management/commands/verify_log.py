@@ -4,29 +4,28 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from tqdm import tqdm
 
-from games.store.verification import faults_of, streams
+from games.store.checking import EXIT_CODES, FAULTY, Run, looking
+from games.store.verification import faults_of, house_faults, streams
 
 
 class Command(BaseCommand):
     help = (
-        "Verifies the chain of hashes of every stream and names the first broken fact of each "
-        "that is not sound. Needs no key. Exit code 0: all sound; 1: something is not."
+        "Verifies the chain of hashes of every stream, the digests of commands, the ends of "
+        "streams and the triggers that guard them, and names each fault. Needs no key. "
+        f"{EXIT_CODES}"
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--stream", help="only this stream, e.g. match-0193…")
 
     def handle(self, *args: Any, stream: str | None, **options: Any) -> None:
-        chosen = [stream] if stream else streams()
-        faults = [
-            fault
-            for name in tqdm(chosen, unit=" streams", file=sys.stderr, disable=None)
-            for fault in faults_of(name)
-        ]
-        for fault in faults:
-            self.stdout.write(self.style.ERROR(str(fault)))
-        if faults:
-            sys.exit(1)
+        run = Run(self)
+        with looking():
+            chosen = [stream] if stream else streams()
+            run.over(chosen, faults_of)
+            if not stream:
+                run.name(house_faults())
+        if run.faults:
+            sys.exit(FAULTY)
         self.stdout.write(self.style.SUCCESS(f"{len(chosen)} streams, all sound"))
