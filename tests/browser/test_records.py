@@ -109,7 +109,7 @@ def test_the_page_is_no_wider_than_a_phone(name: str, visit: Visit) -> None:
 def test_each_of_six_seats_is_known_by_its_colour(scheme: str, visit: Visit) -> None:
     page = visit(color_scheme=scheme).new_page()
     page.goto("/records/")
-    page.get_by_label("A file").set_input_files(ROOT / "tests/engine/data/golden/california-6.txt")
+    page.get_by_label("A file").set_input_files(ROOT / "tests/engine/data/earlier/california-6.txt")
     page.get_by_role("button", name="Replay").click()
     seats = page.locator(".seat")
     expect(seats).to_have_count(6)
