@@ -26,7 +26,7 @@ def fault_of_identity(player: Any) -> str | None:
     """What is otherwise than the player's seal says, or wrong with the seal; None: nothing."""
     try:
         said = json.loads(master().decrypt(bytes(player.seal)))
-    except InvalidToken:
+    except (InvalidToken, ValueError):
         return "its seal is not one that this house has made"
     if said.pop("id") != player.pk.hex:
         return "its seal is another player's"

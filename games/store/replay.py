@@ -40,6 +40,11 @@ class Checked:
     facts: int
     faults: Sequence[Fault] = ()
 
+    @property
+    def fault(self) -> Fault | None:
+        """The first of them."""
+        return self.faults[0] if self.faults else None
+
 
 def check(aggregate: AnyAggregate, stream: str) -> Checked:
     """Verifies the chain, decides every command again, and compares the rows with the facts.

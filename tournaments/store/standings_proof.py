@@ -1,11 +1,13 @@
 """Whether the editions of standings are what the facts say: each is made again at its version."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
+
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from games.models import Player
 from games.store.replay import History
@@ -34,21 +36,25 @@ def faults_of_standings(tournament_id: UUID, history: History) -> Iterator[str]:
     stage whose row names another edition than its newest.
     """
     editions = StandingsEdition.objects.filter(tournament=tournament_id)
-    newest = defaultdict[int, int](int)
     documents = Documents(tournament_id, history)
     for edition in editions.order_by("stage", "version"):
-        newest[edition.stage] = edition.version
         problem = _fault_of(edition, history, documents)
-        if problem is not None:
+        # A newer one may have taken its place meanwhile.
+        if problem is not None and StandingsEdition.objects.filter(pk=edition.pk).exists():
             place = f"the standings of stage {edition.stage} at version {edition.version}"
             yield f"{place} are not what the facts say: {problem}"
-    for number, named in Stage.objects.filter(tournament=tournament_id).values_list(
-        "number", "edition"
-    ):
-        if named != newest[number]:
+    # In one statement, since an edition may be published meanwhile.
+    last = StandingsEdition.objects.filter(
+        tournament=tournament_id, stage=OuterRef("number")
+    ).order_by("-version")
+    stages = Stage.objects.filter(tournament=tournament_id).annotate(
+        newest=Coalesce(Subquery(last.values("version")[:1]), 0)
+    )
+    for number, named, newest in stages.values_list("number", "edition", "newest"):
+        if named != newest:
             yield (
                 f"the newest standings of stage {number} should be those at version {named}, "
-                f"and are those at {newest[number]}"
+                f"and are those at {newest}"
             )
 
 
