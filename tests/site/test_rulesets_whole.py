@@ -1,5 +1,5 @@
-"""An event of every ruleset and number of seats that REST offers, from its creation to its end, played
-by bots; each of its matches is then proved, with the rules.
+"""An event of every ruleset and number of seats that REST offers, from its creation to its end,
+played by bots; each of its matches is then proved, with the rules.
 """
 
 import importlib.util
