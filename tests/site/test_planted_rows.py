@@ -12,6 +12,7 @@ from django.db import IntegrityError, models, transaction
 
 from games.models import Event, Match, Player, Seat, StreamKey
 from tests.forgetting import forgotten_states  # noqa: F401
+from tests.long import LONG
 from tests.noon import NOON
 from tests.replaying import replay
 from tests.site.checked_house import found, furnished
@@ -33,7 +34,8 @@ from tournaments.models import (
     Tournament,
 )
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+# What a row should be is asked of neither database, so `make test` asks on SQLite alone.
+pytestmark = [pytest.mark.django_db, pytest.mark.long, *([pytest.mark.store] if LONG else [])]
 
 
 class Table(NamedTuple):
