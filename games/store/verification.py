@@ -8,11 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Max
 
 from games.identity import ID
 from games.models import Event, StreamKey
 from games.store import append_only
-from games.store.eventstore import GENESIS, Row, digest_of, hash_of, streamed
+from games.store.eventstore import GENESIS, Row, digest_of, hash_at, hash_of, streamed
 from games.store.witnesses import named_streams, witness_of
 
 
@@ -132,6 +133,21 @@ class Digests:
         if digest != digest_of(self._asked):
             return "the digest of its command is not that of what was asked for"
         return None
+
+
+def heads() -> Iterator[str]:
+    """The head of every stream as a line, for who keeps them elsewhere."""
+    last = Event.objects.values("stream").annotate(head=Max("version")).order_by("stream")
+    for stream, version in last.values_list("stream", "head").iterator():
+        yield f"{stream} {version} {hash_at(stream, version)}"
+
+
+def faults_of_heads(lines: Iterable[str]) -> Iterator[Fault]:
+    """Each head of `lines` that is no longer part of the log. `ValueError` for what is no head."""
+    for line in lines:
+        stream, version, hash_ = line.split()
+        if not Event.objects.filter(stream=stream, version=int(version), hash=hash_).exists():
+            yield Fault(stream, int(version), "the head that was written down is not there")
 
 
 def expected_head(stream: str) -> int | None:

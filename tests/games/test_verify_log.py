@@ -1,11 +1,13 @@
 """`verify_log` finds each way to falsify the log, and names the fact."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from django.core.management import CommandError
 
 from games.match.match_log import match_log
-from games.models import Event, Player
+from games.models import Event, Match, Player
 from tests.games.tables import OpenMatch
 from tests.replaying import verify_log
 
@@ -63,3 +65,28 @@ def test_what_was_falsified_is_named(
 
 def test_an_unknown_stream_is_no_sound_one() -> None:
     assert verify("--stream", "match-0") == (1, "match-0@1: there is no such stream")
+
+
+def test_a_stream_that_is_shorter_than_when_its_head_was_written_down_is_named(
+    stream: str, tmp_path: Path
+) -> None:
+    """Also where nothing in the database tells of the facts any more."""
+    file = tmp_path / "heads"
+    assert verify("--write-heads", str(file)) == (0, "")
+    last = Event.objects.filter(stream=stream).latest("version")
+    assert f"{stream} {last.version} {last.hash}\n" in file.read_text()
+    assert verify("--heads", str(file)) == (0, "2 streams, all sound")
+
+    last.delete()
+    Match.objects.update(version=last.version - 1)
+    assert verify() == (0, "2 streams, all sound")
+    missing = f"{stream}@{last.version}: the head that was written down is not there"
+    assert verify("--heads", str(file)) == (1, missing)
+
+
+def test_a_file_without_heads_is_no_verdict(stream: str, tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("something else entirely\n")
+    for name in ("other", "nothing"):
+        with pytest.raises(CommandError) as blind:
+            verify("--heads", str(tmp_path / name))
+        assert blind.value.returncode == 2

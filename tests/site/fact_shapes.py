@@ -27,6 +27,15 @@ from tournaments.ladders.events import LadderEvent
 FILE = Path(__file__).parent / "data" / "fact-shapes.json"
 SAMPLES = ROOT / "tests" / "engine" / "data" / "facts.jsonl"
 PLAYED = ROOT / "tests" / "games" / "data" / "match-bots.jsonl"
+# What a field may also hold, where no sample has it.
+OTHERWISE: Mapping[str, Sequence[Mapping[str, Any]]] = {
+    "match_created": [
+        {"stand_in": "greedy", "board": "club/1/1"},
+        {"rules": {"first_to": None, "deals_each": 2}},
+    ],
+    "deal_scored": [{"residue": {"seat": None}}],
+    "seat_taken": [{"bot": "greedy"}],
+}
 # Objects whose fields are not the fact's to say: what somebody asked for.
 FREE = {"overrides"}
 SCALARS = {bool: "boolean", int: "integer", str: "string", bytes: "string", NoneType: "null"}
@@ -56,6 +65,23 @@ def kept() -> Shapes:
     return shapes
 
 
+def fits(value: Any, shape: Shape) -> bool:
+    """Whether a value as JSON has this shape."""
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(fits(item, shape[0]) for item in value)
+    if isinstance(shape, str):
+        return SCALARS.get(type(value), "object") == shape
+    if shape.keys() == {"one of"}:
+        return any(fits(value, one) for one in shape["one of"])
+    if not isinstance(value, dict):
+        return False
+    known = {name.removesuffix("?"): name for name in shape}
+    needed = {name for name in shape if not name.endswith("?")}
+    return needed <= value.keys() <= known.keys() and all(
+        fits(item, shape[known[name]]) for name, item in value.items()
+    )
+
+
 def _of_matches() -> Shapes:
     """From samples of each fact, written by the product once more, and from a match of bots."""
     samples: dict[str, list[Any]] = {}
@@ -70,7 +96,19 @@ def _of_matches() -> Shapes:
             values = (sample[name] for name in ("type", "schema", "data", "secret"))
             fact = to_fact(from_fact(*values))
             samples.setdefault(fact.type, []).append({"data": fact.data, "secret": fact.secret})
+            for other in OTHERWISE.get(fact.type, ()):
+                data = _merged(fact.data, other)
+                again = to_fact(from_fact(fact.type, fact.schema, data, fact.secret))
+                samples[fact.type].append({"data": again.data, "secret": again.secret})
     return {type_: {str(SCHEMAS[type_]): _of_values(some)} for type_, some in samples.items()}
+
+
+def _merged(data: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    parts = {
+        name: _merged(data[name], value) if isinstance(value, Mapping) else value
+        for name, value in other.items()
+    }
+    return {**data, **parts}
 
 
 def _of_values(values: Sequence[Any]) -> Shape:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -17,6 +18,7 @@ from games.live import hints, hub
 from games.live.following import Told
 from games.match import commands, queries
 from games.match.match_log import match_log
+from games.records import match_records
 from games.refusals import Stale
 from games.store.aggregate import Change
 from games.store.sealing import Key
@@ -85,6 +87,21 @@ def a_refusal(patch: pytest.MonkeyPatch) -> None:
             raise Stale(version=str(match_log.load(match_id).deal)) from None
 
     patch.setattr(commands, "play", leaking)
+
+
+def a_replay(patch: pytest.MonkeyPatch) -> None:
+    plain = match_records.opened
+
+    def leaking(content: bytes) -> Any:
+        try:
+            return plain(content)
+        finally:
+            for line in content.splitlines()[:1]:
+                told = json.loads(line)["data"].get("match") if line[:1] == b"{" else None
+                if told:
+                    raise Stale(version=str(match_log.load(UUID(told)).deal))
+
+    patch.setattr(match_records, "opened", leaking)
 
 
 def a_header(patch: pytest.MonkeyPatch) -> None:

@@ -226,6 +226,7 @@ async def test_all_that_anybody_gets_is_alike_in_two_worlds(
         (leaks.a_hint, ["published"]),
         (leaks.a_refusal, ["stranger, refused", "stranger, socket"]),
         (leaks.a_header, ["stranger, before: GET /api/v1/matches/"]),
+        (leaks.a_replay, ["stranger, before: its export, replayed"]),
         (leaks.a_log_line, ["log"]),
         (leaks.a_task, ["queued"]),
         (leaks.a_length, ["sealed lengths"]),

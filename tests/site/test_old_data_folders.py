@@ -24,6 +24,7 @@ from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from games.store.sealing import key_of
 from tests.site.data_folder import DATABASE, DUMP, PASSWORD, TOKEN
+from tests.site.fact_shapes import fits, kept
 from tournaments.actions import services
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.models.ratings import Ladder, Rating
@@ -105,6 +106,7 @@ def test_an_old_data_folder_is_opened_checked_and_played_on_in(folder: Path) -> 
         "Registration": "registration",
     }
     every_stream_folds()
+    every_fact_has_its_shape()
     sound()
     people_find_their_way(states["In mid-round"], (folder / TOKEN).read_text())
 
@@ -129,6 +131,16 @@ def every_stream_folds() -> None:
     assert {"duel-bots", "table-bots"} <= ladders.keys()
     for ladder in ladders.values():
         assert ladder_log.load(ladder.pk).version == ladder.version
+
+
+def every_fact_has_its_shape() -> None:
+    """That of its type and schema, as the file of shapes has it, old ones too."""
+    shapes = kept()
+    for row in Event.objects.order_by("id"):
+        shape = shapes[row.type][str(row.schema)]["data"]
+        # What a draft hides is in no data.
+        told = {name: part for name, part in shape.items() if name in row.data or name != "tables"}
+        assert fits(row.data, told), (row.type, row.schema, row.data, told)
 
 
 def sound() -> None:

@@ -132,11 +132,26 @@ def looks(house: House, client: Client, when: str) -> Seen:
     asked = [("GET", address) for address in addresses(house)]
     asked += [("GET", f"{match}events/?after=3&limit=2"), ("GET", f"{match}events/?after=x")]
     asked += [(method, match) for method in ("HEAD", "OPTIONS", "PUT", "PATCH", "DELETE")]
-    return {
+    seen = {
         f"{when}: {method} {address}": answer_to(client, method, address)
         for method, address in asked
         if when == "after" or match in address
     }
+    return seen | {f"{when}: its export, replayed": replayed(client, match)}
+
+
+def replayed(client: Client, match: str) -> object:
+    """What is answered to who has the match's export, as far as it goes, proved and replayed; and
+    to who adds to it a fact that is still to come, with nothing sealed in it.
+    """
+    answer = client.get(f"{match}export/")
+    told = b"".join(answer) if answer.streaming else answer.content
+    lines = told.splitlines(keepends=True)
+    found = []
+    for sent in (told, b"".join(lines[: len(lines) // 2]), told + lines[-1]):
+        reply = client.post("/api/v1/records/", sent, content_type="application/x-ndjson")
+        found.append((reply.status_code, HASHES.sub(rb'"\1":""', reply.content)))
+    return found
 
 
 def answer_to(client: Client, method: str, address: str, body: object = None) -> object:
