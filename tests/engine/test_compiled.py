@@ -33,8 +33,9 @@ def laid_out(folder: Path) -> Path:
     quiet = shutil.ignore_patterns("__pycache__", "*.so")
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=quiet)
     shutil.copytree(ROOT / "tests" / "engine", folder / "tests" / "engine", ignore=quiet)
-    for name in ("setup.py", "pyproject.toml", "LICENSE"):
-        shutil.copy(ROOT / name, folder)
+    (folder / "casino_site").mkdir()
+    for name in ("setup.py", "pyproject.toml", "LICENSE", "casino_site/version.py"):
+        shutil.copy(ROOT / name, folder / name)
     (folder / "README.md").touch()
     (folder / "pytest.ini").write_text(
         "[pytest]\npythonpath = .\naddopts = --import-mode=importlib -p no:django\n"
