@@ -61,6 +61,7 @@ class Table:
     bots: dict[int, str] = field(default_factory=dict)
     match: str = "match-1"
     board: str | None = None
+    mirrored: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,11 +94,12 @@ def table_of(
     overrides: dict[str, object],
     bots: int = 0,
     board: str | None = None,
+    mirrored: bool = False,
 ) -> Table:
     """A table whose last seats are bots'."""
     names = [f"player-{seat}" for seat in range(seats)]
     keys = {seat: [*BOTS][seat % len(BOTS)] for seat in range(seats - bots, seats)}
-    return Table(ruleset, tuple(names), overrides, keys, board=board)
+    return Table(ruleset, tuple(names), overrides, keys, board=board, mirrored=mirrored)
 
 
 def some_world(table: Table, seed: int) -> World:
@@ -179,7 +181,8 @@ def _played(table: Table, chance: Chance) -> list[Step]:
 
     seed, seats = chance.random.randbytes(32), range(len(table.players))
     rules = (table.ruleset, table.overrides, len(table.players))
-    do(CreateMatch(table.match, *rules, seed, FORFEIT, board=table.board))
+    dealing = {"board": table.board, "mirrored": table.mirrored}
+    do(CreateMatch(table.match, *rules, seed, FORFEIT, **dealing))
     for seat in seats:
         do(TakeSeat(seat, table.players[seat], table.bots.get(seat)))
     for seat in seats:
@@ -187,7 +190,8 @@ def _played(table: Table, chance: Chance) -> list[Step]:
             do(MakeCut(seat, spare_cut(seed, table.match, seat), "bot"))
         else:
             do(MakeCut(seat, chance.random.randbytes(16), "player"))
-    deals = 1 + (chance.below(4) == 0)
+    # The second deal of a mirrored match hides nothing: its deck was seen in the first.
+    deals = 1 + (chance.below(4) == 0 and not table.mirrored)
     while game.state.turn is not None and len(game.state.sheets) < deals:
         seat, late = game.state.turn, chance.below(20) == 0
         move = lively_move(game.state.position(seat), chance)

@@ -38,7 +38,7 @@ def test_bots_that_move_at_once_commit_many_plays_together(
         bot_turns.play_due_bots(match_id, lambda: NOON)
 
     written = [query for query in asked if 'INSERT INTO "games_event"' in query["sql"]]
-    assert len(plays_of(match_id)) > 100
+    assert len(plays_of(match_id)) > 48  # more than a deal
     assert len(written) < 3
 
 

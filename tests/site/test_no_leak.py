@@ -70,6 +70,7 @@ class Case:
 
     def __str__(self) -> str:
         event = "" if self.event is None else self.event.get("dealing", "event")
+        event = "mirrored" if self.is_mirrored else event
         return "-".join(map(str, filter(None, [self.ruleset, self.seats, *self.overrides, event])))
 
     @property
@@ -78,9 +79,15 @@ class Case:
         return self.event is not None and self.event.get("dealing") == "duplicate"
 
     @property
+    def is_mirrored(self) -> bool:
+        return self.event is not None and bool(self.event.get("mirrored"))
+
+    @property
     def table(self) -> Table:
         board = "of a round" if self.is_shared else None
-        return table_of(self.ruleset, self.seats, self.overrides, self.bots, board)
+        return table_of(
+            self.ruleset, self.seats, self.overrides, self.bots, board, self.is_mirrored
+        )
 
 
 def event(key: str, options: Mapping[str, Any] | None = None, **more: Any) -> dict[str, Any]:
@@ -104,6 +111,7 @@ CASES = [
     Case("classic", 2, event=event("swiss", **SHARED)),
     Case("draw", 2, event=event("swiss", **SHARED)),
     Case("classic", 3, event=event("table_swiss", {"sizes": [3]}, **SHARED)),
+    Case("classic", 2, event={"mirrored": True}),
 ]
 # On PostgreSQL too: what it holds of a match and shows of an event, and of a round that shares
 # its cards. Of another game the same rows are told; `make long` looks there all the same.

@@ -79,7 +79,6 @@ def said(house: House, seat: int, **body: object) -> object:
 
 def seen_of(house: House, world: World) -> Seen:
     """What everybody gets while one commits and two show, and each tries what it may not."""
-    cache.clear()  # of the throttles
     write(house, world)
     seen: Seen = {}
     people: dict[str, Player | None] = {**house.outsiders}
@@ -97,8 +96,10 @@ def seen_of(house: House, world: World) -> Seen:
     ]
     with Wire(house.match_id.hex).listening() as wire:
         for number, step in enumerate(steps):
+            cache.clear()
             seen[f"answer {number}"] = step()
             for name, player in people.items():
+                cache.clear()  # of the throttles
                 client = Client() if player is None else signed_in(player)
                 answers = looks(house, client, "after")
                 seen |= {f"{name}, {number}, {where}": what for where, what in answers.items()}
