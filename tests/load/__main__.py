@@ -194,9 +194,12 @@ def beside(asked: argparse.Namespace, folder: Path) -> Section:
 
 def processes(asked: argparse.Namespace, folder: Path) -> Section:
     section, ours, theirs = Section("One, two and four processes", PROCESSES), [], []
+    folder.chmod(0o755)  # the user that PostgreSQL runs as passes through it
     for number in NUMBERS:
+        place_of_database = folder / f"postgresql-{number}"
+        place_of_database.mkdir()
         with (
-            durable_postgresql(folder / f"postgresql-{number}") as url,
+            durable_postgresql(place_of_database) as url,
             house(folder / f"house-{number}", url, webs=number) as place,
         ):
             files = [place.prepare(asked.tables // number) for _ in range(number)]
