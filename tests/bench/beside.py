@@ -38,9 +38,11 @@ def main() -> int:
 def compiled_copy(folder: Path) -> Path:
     """A copy of the engine, compiled; the build says on standard error why if it is not."""
     shutil.copytree(ROOT / "engine", folder / "engine")
-    for name in ("setup.py", "pyproject.toml", "LICENSE", "README.md"):
+    (folder / "casino_site").mkdir()
+    named = ("setup.py", "pyproject.toml", "LICENSE", "README.md", "casino_site/version.py")
+    for name in named:
         if (ROOT / name).exists():
-            shutil.copy(ROOT / name, folder)
+            shutil.copy(ROOT / name, folder / name)
     (folder / "README.md").touch()
     build = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     subprocess.run(build, cwd=folder, check=True, stdout=subprocess.DEVNULL)
