@@ -36,7 +36,6 @@ def reference(vector: dict[str, Any]) -> tuple[list[str], int]:
     seats = vector["seats"] if is_shared else len(cuts)
 
     def below(what: str) -> Any:
-        field = lambda content: len(content).to_bytes(4, "big") + content  # noqa: E731
         label = f"good-ten/{what}/{2 if is_shared else 1}"
         name = vector["board" if is_shared else "match"]
         message = field(label.encode()) + field(name.encode())
@@ -97,11 +96,15 @@ def test_the_vectors_of_boards_hold_for_the_engine_and_for_the_document(
         assert first_board_dealer(secret, board, vector["seats"]) == dealer == vector["dealer"]
 
 
+def field(content: bytes) -> bytes:
+    """As the document has it: how long it is, then what it is."""
+    return len(content).to_bytes(4, "big") + content
+
+
 @pytest.mark.parametrize("vector", CUTS, ids=lambda vector: f"{vector['match']}-{vector['seat']}")
 def test_the_vectors_of_cuts_hold_for_the_engine_and_for_the_document(
     vector: dict[str, Any],
 ) -> None:
-    field = lambda content: len(content).to_bytes(4, "big") + content  # noqa: E731
     seed, match, seat = bytes.fromhex(vector["seed"]), vector["match"], vector["seat"]
     of_seat = field(match.encode()) + seat.to_bytes(4, "big")
     drawn = hmac.new(seed, field(b"good-ten/spare/1") + of_seat, hashlib.sha256).digest()[:16]

@@ -1,6 +1,7 @@
 """Exported matches for the tests: played to the end, exported, falsified, given to the verifier."""
 
 import hashlib
+import importlib.util
 import json
 import subprocess
 import sys
@@ -132,3 +133,13 @@ def verify(content: bytes, *options: str, python: str = sys.executable) -> tuple
         [python, *ALONE, str(VERIFIER), *options], input=content, capture_output=True, timeout=120
     )
     return ran.returncode, (ran.stdout + ran.stderr).decode().strip()
+
+
+def loaded_verifier() -> Any:
+    """The verifier as a module of its own, with the engine of this process."""
+    spec = importlib.util.spec_from_file_location("verify_match", VERIFIER)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

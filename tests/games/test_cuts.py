@@ -262,5 +262,4 @@ def test_who_has_left_is_waited_for_no_longer_than_the_others(
 def test_only_seats_cut(alice: Player, bob: Player, charlie: Player) -> None:
     match_id = open_table(alice, bob)
     assert refusal_of(lambda: commit(match_id, 0, charlie)) == "not_seated"
-    waive = lambda: commands.waive_cut(match_id, charlie, now=NOON)  # noqa: E731
-    assert refusal_of(waive) == "not_seated"
+    assert refusal_of(lambda: commands.waive_cut(match_id, charlie, now=NOON)) == "not_seated"

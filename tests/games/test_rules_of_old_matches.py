@@ -2,10 +2,8 @@
 come to mean since.
 """
 
-import importlib.util
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,7 @@ from engine import RULESETS
 from engine.record import PublicFact, record_of_public, record_text, revealed_facts
 from engine.rules import rulesets
 from games.store.upcasting import upcast
-from tests.games.exports import EXPORTS, VERIFIER, Fact, read
+from tests.games.exports import EXPORTS, Fact, loaded_verifier, read
 
 
 def public(facts: list[Fact]) -> list[PublicFact]:
@@ -26,12 +24,7 @@ def public(facts: list[Fact]) -> list[PublicFact]:
 
 def proved(content: bytes) -> list[str]:
     """What the verifier says, with the engine of this process."""
-    spec = importlib.util.spec_from_file_location("verify_match", VERIFIER)
-    assert spec
-    assert spec.loader
-    module: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return list(module.proof(content.splitlines(), with_rules=True))
+    return list(loaded_verifier().proof(content.splitlines(), with_rules=True))
 
 
 @pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)

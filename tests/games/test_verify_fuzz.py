@@ -1,6 +1,5 @@
 """Whatever is changed in an export whose chain was repaired, the verifier says so by itself."""
 
-import importlib.util
 from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
@@ -8,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.exports import DATA, VERIFIER, Fact, canonical, chained, read
+from tests.games.exports import DATA, Fact, canonical, chained, loaded_verifier, read
 from tests.long import enough
 
 # What nothing else in a match bears out: who sat there, and the limit that no clock came near.
@@ -28,12 +27,7 @@ Path = tuple[str | int, ...]
 
 @pytest.fixture(scope="module")
 def verifier() -> Any:
-    spec = importlib.util.spec_from_file_location("verify_match", VERIFIER)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded_verifier()
 
 
 def places(content: Any, path: Path = ()) -> Iterator[Path]:

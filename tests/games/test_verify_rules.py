@@ -1,6 +1,5 @@
 """The verifier takes the rules of a match from its first fact, and finds false ones out."""
 
-import importlib.util
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from engine.wire.earlier_rules import earlier_rules
 from engine.wire.rules_json import rules_json
 from games.match import queries
 from games.models import Player
-from tests.games.exports import VERIFIER, Fact, bots_match, chained, read, verify, written
+from tests.games.exports import Fact, bots_match, chained, loaded_verifier, read, verify, written
 from tests.product import ROOT
 
 WITH_RULES = ("--engine", str(ROOT))
@@ -24,12 +23,7 @@ def facts(bots: list[Player]) -> list[Fact]:
 
 @pytest.fixture(scope="module")
 def verifier() -> Any:
-    spec = importlib.util.spec_from_file_location("verify_match", VERIFIER)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded_verifier()
 
 
 @pytest.mark.store

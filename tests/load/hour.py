@@ -142,9 +142,12 @@ def main() -> int:
 def _run(url: str, scales: Scales, seconds: float) -> int:
     visits, matches = Visits(url, threading.Event()), list[int]()
     organiser = Organiser(url)
-    work: list[Callable[[], None]] = [lambda: hold_events(organiser, visits, matches.append)]
-    work += [lambda seed=seed: visits.read_on(seed, READS_A_SECOND / 2) for seed in range(2)]  # type: ignore[misc]
-    threads = [threading.Thread(target=one) for one in work]
+    holding = threading.Thread(target=hold_events, args=(organiser, visits, matches.append))
+    readers = [
+        threading.Thread(target=visits.read_on, args=(seed, READS_A_SECOND / 2))
+        for seed in range(2)
+    ]
+    threads = [holding, *readers]
     with closing(organiser.client):
         for thread in threads:
             thread.start()

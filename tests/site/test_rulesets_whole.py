@@ -2,7 +2,6 @@
 played by bots; each of its matches is then proved, with the rules.
 """
 
-import importlib.util
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,7 +12,7 @@ from rest_framework.test import APIClient
 from engine import RULESETS
 from games.match import queries
 from games.models import Match, Player
-from tests.games.exports import VERIFIER
+from tests.games.exports import loaded_verifier
 from tests.tournaments.factories import finish_bot_matches
 from tournaments.progress import advance
 
@@ -36,12 +35,7 @@ class Ticking:
 
 def verdict(content: bytes) -> str:
     """What the verifier says last, with the engine of this process."""
-    spec = importlib.util.spec_from_file_location("verify_match", VERIFIER)
-    assert spec
-    assert spec.loader
-    module: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return str(list(module.proof(content.splitlines(), with_rules=True))[-1])
+    return str(list(loaded_verifier().proof(content.splitlines(), with_rules=True))[-1])
 
 
 def wish(ruleset: str, seats: int) -> tuple[int, dict[str, Any]]:
