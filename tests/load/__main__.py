@@ -29,7 +29,8 @@ is worth what its reference in the same run is worth.
 [Decision 13](decisions/0013-the-wire.md) says how the wire is built."""
 
 MOVES = """Matches of two people over sockets. The reference is the same rows in transactions of a
-bare database client."""
+bare database client. At 60 % of full speed the tables stand at different plays of their deals, as
+tables do; where all began together they all deal in the same half second, and moves wait for it."""
 WAYS = """The same matches by other ways, each at full speed."""
 AUDIENCE = """One fact to all watchers of a match, from the mover's socket to the last of them. The
 reference is a bare ASGI application on the same server, which sends a text to everybody and stores
@@ -86,10 +87,8 @@ def moves(asked: argparse.Namespace, folder: Path) -> Section:
                 idle.answered_p50 / least, "≤ 2.5", idle.answered_p50 <= 2.5 * least,
             )
         )  # fmt: skip
-        busy = place.play(
-            place.prepare(asked.tables),
-            *("--rate", str(0.6 * full.rate), "--seconds", str(asked.seconds)),
-        )
+        pace = ("--rate", str(0.6 * full.rate), "--seconds", str(asked.seconds))
+        busy = place.play(place.prepare(asked.tables, "--spread"), *pace)
         worst = max(busy.answered_p99, busy.heard_p99)
         section.add(
             Line(
@@ -97,6 +96,8 @@ def moves(asked: argparse.Namespace, folder: Path) -> Section:
                 worst / 60, "p99 ≤ 60 ms", worst <= 60,
             )
         )  # fmt: skip
+        at_once = place.play(place.prepare(asked.tables), *pace)
+        section.add(Line("as often, but all tables deal at the same moment", delays(at_once)))
         section.charts.append(
             chart(
                 "Moves a second, and bare transactions", "a second",

@@ -31,6 +31,8 @@ from games.match.match_log import MATCHES, match_log  # noqa: E402
 from games.models import Player  # noqa: E402
 
 AN_HOUR = int(timedelta(hours=1).total_seconds())
+# The plays of a deal of two hands: all cards but the four that lie on the table.
+PLAYS_A_DEAL = 48
 
 
 class Chance:
@@ -41,10 +43,11 @@ class Chance:
         return self._random.randrange(n)
 
 
-def prepared(number: int, against_bot: bool, most: int) -> dict[str, Any]:
+def prepared(number: int, against_bot: bool, most: int, ahead: int = 0) -> dict[str, Any]:
     """A match that has begun, and what is to be played in it: seat, move, version before, after.
 
-    These are at most so many. Against a bot they are not known, since it draws lots of its own.
+    These are at most so many, after so many `ahead` that have been played. Against a bot they are
+    not known, since it draws lots of its own.
     """
     match_id = new_id()
     people = [_person() for _ in range(1 if against_bot else 2)]
@@ -61,20 +64,23 @@ def prepared(number: int, against_bot: bool, most: int) -> dict[str, Any]:
         else MakeCut(seat, secrets.token_bytes(16), "player")
         for seat, one in enumerate(players)
     ]
-    opened = MATCHES.decided(NEW, [create, *seated, *cuts], "system")
-    match_log.create(match_id, opened, timezone.now())
-    state, chance, moves = opened.after, Chance(number), list[Any]()
-    while state.status == "playing" and len(moves) < most and not against_bot:
+    opening = [create, *seated, *cuts]
+    state, chance = MATCHES.decided(NEW, opening, "system").after, Chance(number)
+    plays, moves = list[PlayMove](), list[Any]()
+    while state.status == "playing" and len(moves) < ahead + most and not against_bot:
         assert state.turn is not None
-        move = BOTS["greedy"].choose(observe(state, state.turn), chance)
-        after = MATCHES.decided(state, [PlayMove(state.turn, move)], "system").after
-        moves.append([state.turn, move_to_json(move), state.version, after.version])
+        play = PlayMove(state.turn, BOTS["greedy"].choose(observe(state, state.turn), chance))
+        after = MATCHES.decided(state, [play], "system").after
+        plays.append(play)
+        moves.append([play.seat, move_to_json(play.move), state.version, after.version])
         state = after
+    begun = MATCHES.decided(NEW, [*opening, *plays[:ahead]], "system")
+    match_log.create(match_id, begun, timezone.now())
     return {
         "match": match_id.hex,
-        "version": opened.after.version,
+        "version": begun.after.version,
         "tokens": [tokens.issue(one).token for one in people],
-        "moves": moves,
+        "moves": moves[ahead:],
     }
 
 
@@ -96,9 +102,13 @@ def main() -> int:
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--against-bot", action="store_true")
     parser.add_argument("--moves", type=int, default=1000, help="of each match at most")
+    parser.add_argument("--spread", action="store_true", help="over the plays of their first deal")
     asked = parser.parse_args()
-    numbers = range(asked.first, asked.first + asked.matches)
-    all_ = [prepared(number, asked.against_bot, asked.moves) for number in numbers]
+    apart = PLAYS_A_DEAL / asked.matches if asked.spread else 0
+    all_ = [
+        prepared(asked.first + number, asked.against_bot, asked.moves, int(apart * number))
+        for number in range(asked.matches)
+    ]
     asked.file.write_text(json.dumps(all_))
     return 0
 
