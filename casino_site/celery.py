@@ -1,16 +1,30 @@
 """The Celery application: `celery -A casino_site.celery worker|beat` (docs/operations.md)."""
 
 import os
-from typing import Any
+from typing import Any, ClassVar
 
-from celery import Celery
+from celery import Celery, bootsteps
 from celery.signals import worker_init
+
+from casino_site.liveness import EVERY, touch
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino_site.settings")
 
 app = Celery("good_ten")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.jobs", "tournaments.progress", "tournaments.ratings"])
+
+
+class GiveSign(bootsteps.StartStopStep):
+    """Says, in a file of this container, that the worker's main loop still turns."""
+
+    requires: ClassVar[set[str]] = {"celery.worker.components:Timer"}
+
+    def start(self, parent: Any) -> None:
+        parent.timer.call_repeatedly(EVERY, touch)
+
+
+app.steps["worker"].add(GiveSign)
 
 # A worker's threads keep their connections from one task to the next for so long.
 CONNECTION_SECONDS = 60

@@ -18,6 +18,14 @@ from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
 ROOT = Path(__file__).resolve().parent.parent
+# Of libpq: seconds to connect, and milliseconds until what is sent must have arrived.
+GIVEN_UP = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 3000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
 
 
 @dataclass(frozen=True)
@@ -73,8 +81,18 @@ def _database(env: environ.FileAwareEnv, data_dir: Path) -> dict[str, Any]:
                 "PRAGMA recursive_triggers=ON;PRAGMA cache_size=-20000;"
             ),
         }
-    elif env.bool("GOODTEN_DATABASE_POOL", default=False):
-        options["pool"] = {"min_size": 1, "max_size": env.int("GOODTEN_DATABASE_POOL_SIZE", 8)}
+        return database
+    # A server that is away, or behind a line that is cut, is given up within three seconds.
+    for name, value in GIVEN_UP.items():
+        options.setdefault(name, value)
+    if env.bool("GOODTEN_DATABASE_POOL", default=False):
+        database["CONN_HEALTH_CHECKS"] = True
+        options["pool"] = {
+            "min_size": 1,
+            "max_size": env.int("GOODTEN_DATABASE_POOL_SIZE", 8),
+            "timeout": 2.5,
+            "reconnect_timeout": 5,
+        }
     return database
 
 

@@ -1,10 +1,13 @@
 """Whatever goes wrong on the API is answered by a problem document (RFC 9457, docs/protocol.md)."""
 
+import logging
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -12,7 +15,9 @@ from rest_framework.views import set_rollback
 
 from engine.errors import Refusal
 from games.problems import problem, problem_of
+from games.unavailable import DATABASE_AWAY, SECONDS, Unavailable
 
+log = logging.getLogger(__name__)
 PROBLEM_JSON = "application/problem+json"
 
 
@@ -22,6 +27,9 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         error = exceptions.NotFound()
     elif isinstance(error, DjangoPermissionDenied):
         error = exceptions.PermissionDenied()
+    elif isinstance(error, DATABASE_AWAY):
+        log.warning("the database does not answer: %s", error)
+        error = Unavailable()
     if not isinstance(error, Refusal | exceptions.APIException):
         return None
     set_rollback()
@@ -71,6 +79,8 @@ def _headers(error: Exception) -> dict[str, str]:
     headers = {}
     if challenge := getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
+    if isinstance(error, Unavailable):
+        headers["Retry-After"] = str(SECONDS)
     if wait := getattr(error, "wait", None):
         headers["Retry-After"] = str(round(wait))
     return headers
@@ -92,9 +102,20 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    if isinstance(sys.exc_info()[1], DATABASE_AWAY):
+        return _unavailable(request)
     if _is_api(request):
         return _plain("server_error", 500, "Something went wrong on our side.")
     return defaults.server_error(request)
+
+
+def _unavailable(request: HttpRequest) -> HttpResponse:
+    headers = _headers(Unavailable())
+    if _is_api(request):
+        document = problem_document(Unavailable())
+        return JsonResponse(document, status=503, content_type=PROBLEM_JSON, headers=headers)
+    page = render_to_string("503.html")  # without the request, whose player is in the database
+    return HttpResponse(page, status=503, headers=headers)
 
 
 def _is_api(request: HttpRequest) -> bool:

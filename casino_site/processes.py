@@ -37,7 +37,7 @@ def beat() -> Argv:
     """Calls the sweeps. Its schedule is the settings' and no file's; two beats do no harm."""
     return (
         *(sys.executable, "-m", "celery", "--quiet", "-A", "casino_site.celery", "beat"),
-        *("-S", "celery.beat:Scheduler", "--pidfile", "", "--loglevel", "WARNING"),
+        *("-S", "casino_site.beat:SeenScheduler", "--pidfile", "", "--loglevel", "WARNING"),
     )
 
 

@@ -21,6 +21,7 @@ api: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include(api)),
     path("", include("games.web.urls")),
     path("", include("tournaments.web.urls")),

@@ -19,6 +19,7 @@ class Kind(Enum):
     NOT_ALLOWED = 403
     UNKNOWN = 404
     CONFLICT = 409
+    UNAVAILABLE = 503
 
     @property
     def status(self) -> int:

@@ -174,3 +174,42 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+
+class StuckWork(models.Model):
+    """Background work that failed and is put off, longer each time, or parked for staff to see."""
+
+    class Kind(models.TextChoices):
+        BOT = "bot", _("a bot's turn")
+        CLOCK = "clock", _("a match's clock")
+        TOURNAMENT = "tournament", _("an event")
+        RATING = "rating", _("an event's ratings")
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    subject = models.UUIDField()
+    failures = models.PositiveIntegerField(default=1)
+    # The kind of exception and the line that raised it; what it says stands in the worker's log.
+    error = models.CharField(max_length=200)
+    first_failed_at = models.DateTimeField()
+    failed_at = models.DateTimeField()
+    # None: parked.
+    next_try_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["first_failed_at"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["kind", "subject"], name="one_stuck_work"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject.hex}"
+
+
+class SignOfLife(models.Model):
+    """When a worker took work, or beat called for it, last (`games.jobs.signs_of_life`)."""
+
+    process = models.CharField(max_length=8, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.process

@@ -76,12 +76,12 @@ class Deployment:
     def wait_until_healthy(self) -> None:
         def healthy() -> bool:
             try:
-                answer = httpx.get(f"{self.url}/healthz", timeout=30)
+                answer = httpx.get(f"{self.url}/readyz", timeout=30)
             except httpx.TransportError:
                 return False
-            return answer.status_code == 200 and all(answer.json().values())
+            return answer.status_code == 200 and bool(answer.json()["redis"])
 
-        eventually(healthy, PATIENCE, "a healthy web process")
+        eventually(healthy, PATIENCE, "a web process that is ready")
 
     def said(self) -> str:
         """The ends of all logs, for a test that fails."""

@@ -5,19 +5,20 @@ What must happen is always derivable from the rows: the sweeps find it whatever 
 hurry-ups.
 """
 
-import logging
 import time
 from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
 
+from games.jobs import signs_of_life
 from games.jobs.bot_turns import play_due_bots
+from games.jobs.stuck_work import attempt, work_through
 from games.jobs.task_queue import URGENT, enqueue_after_commit
 from games.jobs.work_queue import claim_due_bots, overdue_matches
 from games.match.commands import run_out_clock
+from games.models import StuckWork
 
-log = logging.getLogger(__name__)
 # A bots' match makes room for others after so long. To come back to it costs: as likely as not
 # another process does, which has to read it first.
 LONGEST_SECONDS = 0.5
@@ -27,11 +28,12 @@ LONGEST_SECONDS = 0.5
 def play_bot(match_id: str) -> None:
     """Plays the bots that are to act in this match: on an idle machine a bots' match to its end."""
     began = time.monotonic()
-    while play_due_bots(UUID(match_id), timezone.now):
-        if time.monotonic() - began > LONGEST_SECONDS:
-            # Unpaced and among themselves: behind all others.
-            enqueue_after_commit(play_bot, match_id)
-            return
+    with attempt(StuckWork.Kind.BOT, UUID(match_id), timezone.now()):
+        while play_due_bots(UUID(match_id), timezone.now):
+            if time.monotonic() - began > LONGEST_SECONDS:
+                # Unpaced and among themselves: behind all others.
+                enqueue_after_commit(play_bot, match_id)
+                return
 
 
 @shared_task
@@ -45,9 +47,14 @@ def sweep_bots() -> None:
 def sweep_clocks() -> None:
     """Finds matches whose deadline has passed and applies the clock rules."""
     now = timezone.now()
-    for match_id in overdue_matches(now):
-        try:
-            run_out_clock(match_id, now)
-        except Exception:
-            # One match that cannot go on must not hold up the clocks of all others.
-            log.exception("could not run out the clock of match %s", match_id.hex)
+
+    def run_out(match_id: UUID) -> None:
+        run_out_clock(match_id, now)
+
+    work_through(StuckWork.Kind.CLOCK, overdue_matches(now), run_out, now)
+
+
+@shared_task
+def give_sign_of_life() -> None:
+    """Says that a worker takes work."""
+    signs_of_life.give(signs_of_life.WORKER, timezone.now())

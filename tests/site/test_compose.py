@@ -1,5 +1,6 @@
 """docker-compose.yml runs the same commands as `manage.py up`."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import yaml
 
 from casino_site import processes
 from casino_site.healthcheck import main
+from casino_site.liveness import touch
 from tests.product import ROOT, Up
 
 PROCESSES = {
@@ -68,15 +70,29 @@ def test_the_image_holds_every_package_and_no_more() -> None:
 def test_the_health_check_asks_under_a_name_that_the_site_answers_to(
     lasting_up: Up, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert main(f"{lasting_up.url}/healthz") == 0
+    assert main(address=f"{lasting_up.url}/readyz") == 0
     monkeypatch.setenv("GOODTEN_HOSTS", "127.0.0.1, localhost")
-    assert main(f"{lasting_up.url}/healthz") == 0
+    assert main(address=f"{lasting_up.url}/readyz") == 0
     monkeypatch.setenv("GOODTEN_HOSTS", "elsewhere.example")
-    assert main(f"{lasting_up.url}/healthz") == 1
+    assert main(address=f"{lasting_up.url}/readyz") == 1
 
 
 def test_the_health_check_fails_where_nobody_listens() -> None:
-    assert main("http://127.0.0.1:1/healthz") == 1
+    assert main(address="http://127.0.0.1:1/readyz") == 1
+
+
+def test_a_worker_is_well_as_long_as_it_renews_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main("alive") == 1
+    file = tmp_path / "alive"
+    monkeypatch.setenv("GOODTEN_ALIVE_FILE", str(file))
+    assert main("alive") == 1
+    touch()
+    assert main("alive") == 0
+    os.utime(file, (0, 0))
+    assert main("alive") == 1
+    assert "no sign of life for" in capsys.readouterr().err
 
 
 def _json(words: list[str]) -> str:

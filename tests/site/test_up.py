@@ -46,11 +46,8 @@ def test_up_serves_the_home_page_and_a_signal_stops_everything(up: Up, data: Pat
     home = httpx.get(up.url)
     assert home.status_code == 200
     assert "Good Ten" in home.text
-    assert httpx.get(f"{up.url}/healthz").json() == {
-        "version": VERSION,
-        "database": True,
-        "redis": True,
-    }
+    assert httpx.get(f"{up.url}/healthz").json() == {"version": VERSION}
+    eventually(lambda: _is_ready(up), PATIENCE, "a worker and beat at work")
     assert (data / "redis-url").stat().st_mode & 0o777 == 0o600
 
     children = up.children()
@@ -86,7 +83,7 @@ def test_a_child_that_is_killed_comes_back(lasting_up: Up, name: str) -> None:
         return child is not None and child.pid != killed.pid
 
     eventually(another, PATIENCE, f"another {name}")
-    eventually(lambda: _is_healthy(up), PATIENCE, "healthy again")
+    eventually(lambda: _is_ready(up), PATIENCE, "healthy again")
     assert f"{name:<6} | ended with status -9" in up.said()
 
 
@@ -171,12 +168,13 @@ def _said_by_web(up: Up) -> str:
     return "\n".join(line for line in up.said().splitlines() if line.startswith("web "))
 
 
-def _is_healthy(up: Up) -> bool:
+def _is_ready(up: Up) -> bool:
     try:
-        health = httpx.get(f"{up.url}/healthz")
+        ready = httpx.get(f"{up.url}/readyz")
     except httpx.TransportError:
         return False
-    return health.status_code == 200 and all(health.json().values())
+    found = ready.json()
+    return ready.status_code == 200 and found["redis"] and found["worker"] and found["beat"]
 
 
 def _refused(data: Path, *options: str, **settings: str) -> str:

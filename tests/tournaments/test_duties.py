@@ -185,7 +185,7 @@ def test_one_tournament_that_cannot_go_on_does_not_hold_up_the_others(
     advance.advance_all(at_noon)
 
     assert Pairing.objects.get().tournament == sound
-    assert f"could not advance tournament {broken.pk.hex}" in caplog.text
+    assert f"could not do the work of tournament {broken.pk.hex}" in caplog.text
 
 
 def test_advancing_again_does_nothing(olga: Player, people: NewPlayers) -> None:

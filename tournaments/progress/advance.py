@@ -15,7 +15,8 @@ from django.db.models import F, Q
 
 from engine import Refusal
 from games.identity import new_id
-from games.models import Match
+from games.jobs.stuck_work import work_through
+from games.models import Match, StuckWork
 from games.store.actors import SYSTEM_ACTOR
 from tournaments.core.refusals import Busy
 from tournaments.domain import commands
@@ -71,13 +72,13 @@ def due_tournaments(now: datetime) -> list[UUID]:
 
 def advance_all(now: Clock) -> None:
     """The sweep: advances every tournament that is due, whatever became of its hurry-ups."""
-    for tournament_id in due_tournaments(now()):
-        try:
-            advance(tournament_id, now)
-            standings_snapshots.publish_editions(tournament_id, tournament_log.load(tournament_id))
-        except Exception:
-            # One tournament that cannot go on must not hold up all others.
-            log.exception("could not advance tournament %s", tournament_id.hex)
+    moment = now()
+
+    def do(tournament_id: UUID) -> None:
+        advance(tournament_id, now)
+        standings_snapshots.publish_editions(tournament_id, tournament_log.load(tournament_id))
+
+    work_through(StuckWork.Kind.TOURNAMENT, due_tournaments(moment), do, moment)
 
 
 def _step(tournament_id: UUID, now: Clock) -> bool:

@@ -6,6 +6,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.jobs.coalescing import OneAtATime
+from games.jobs.stuck_work import attempt
+from games.models import StuckWork
 from tournaments.progress.advance import advance, advance_all
 
 # A finished match hurries its tournament, hundreds of them a minute: one look does for all.
@@ -15,7 +17,8 @@ _advancing = OneAtATime()
 @shared_task
 def advance_tournament(tournament_id: str) -> None:
     """Does what is due in this tournament."""
-    _advancing.run(tournament_id, lambda: advance(UUID(tournament_id), timezone.now))
+    with attempt(StuckWork.Kind.TOURNAMENT, UUID(tournament_id), timezone.now()):
+        _advancing.run(tournament_id, lambda: advance(UUID(tournament_id), timezone.now))
 
 
 @shared_task

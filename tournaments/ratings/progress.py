@@ -4,13 +4,14 @@ How far a tournament has been read is kept in the transaction that rates, so a r
 anywhere and run beside itself.
 """
 
-import logging
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from games.jobs.stuck_work import work_through
+from games.models import StuckWork
 from games.store import eventstore
 from tournaments.models import Tournament
 from tournaments.models.ratings import RatingProgress
@@ -18,7 +19,6 @@ from tournaments.ratings.results import results_of
 from tournaments.ratings.services import rate
 from tournaments.store.tournament_log import tournament_log
 
-log = logging.getLogger(__name__)
 FACTS_AT_ONCE = 500
 
 
@@ -38,12 +38,11 @@ def unread_tournaments() -> list[UUID]:
 
 def rate_due(now: datetime) -> None:
     """The sweep: rates whatever is due, whatever became of its hurry-ups."""
-    for tournament_id in sorted(unread_tournaments()):
-        try:
-            rate_tournament(tournament_id, now)
-        except Exception:
-            # One tournament that cannot be rated must not hold up all others.
-            log.exception("could not rate tournament %s", tournament_id.hex)
+
+    def do(tournament_id: UUID) -> None:
+        rate_tournament(tournament_id, now)
+
+    work_through(StuckWork.Kind.RATING, sorted(unread_tournaments()), do, now)
 
 
 @transaction.atomic

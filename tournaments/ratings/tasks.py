@@ -6,6 +6,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.jobs.coalescing import OneAtATime
+from games.jobs.stuck_work import attempt
+from games.models import StuckWork
 from tournaments.ratings import progress
 
 # Each result hurries its ratings, and all but one of them would wait for the same row.
@@ -15,9 +17,10 @@ _rating = OneAtATime()
 @shared_task
 def rate_tournament(tournament_id: str) -> None:
     """Rates what this tournament has recorded."""
-    _rating.run(
-        tournament_id, lambda: progress.rate_tournament(UUID(tournament_id), timezone.now())
-    )
+    with attempt(StuckWork.Kind.RATING, UUID(tournament_id), timezone.now()):
+        _rating.run(
+            tournament_id, lambda: progress.rate_tournament(UUID(tournament_id), timezone.now())
+        )
 
 
 @shared_task
