@@ -121,7 +121,7 @@ ON_BOTH = CASES if LONG else [CASES[0], CASES[1], next(case for case in CASES if
 WHOLE = [CASES[0], next(case for case in CASES if case.is_shared)]
 # Loggers that tell of connections, which other tests may have left open.
 CONNECTIONS = ("redis.", "asyncio")
-ADDRESSES = re.compile(r"0x[0-9a-f]+|\d{12,}")
+ADDRESSES = re.compile(r"0x[0-9a-f]{8,}|\d{12,}")
 
 
 @pytest.fixture(autouse=True)
