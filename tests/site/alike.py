@@ -4,8 +4,8 @@ import pytest
 
 from tests.site.watching import Seen
 
-# Loggers that tell of connections, which other tests may have left open.
-CONNECTIONS = ("redis.", "asyncio")
+# Loggers that tell of connections, which other tests may have left open, and of timers.
+CONNECTIONS = ("redis.", "asyncio", "kombu.", "celery.utils.")
 
 
 def logged(log: pytest.LogCaptureFixture) -> list[str]:
