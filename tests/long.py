@@ -3,8 +3,19 @@
 import os
 from typing import TypeVar
 
+import pytest
+
 Amount = TypeVar("Amount")
 LONG = "LONG" in os.environ
+
+# Marks of what proves the same on both databases and takes long: one lane runs it, and `make long`
+# both.
+SQLITE_FIRST = [pytest.mark.long, *([pytest.mark.store] if LONG else [])]
+POSTGRESQL_FIRST = [
+    pytest.mark.long,
+    pytest.mark.store,
+    *([] if LONG else [pytest.mark.postgresql]),
+]
 
 
 def enough(usual: Amount, long: Amount) -> Amount:

@@ -12,13 +12,14 @@ from rest_framework.test import APIClient
 
 from games.models import Match, Player
 from tests.forgetting import forgotten_states  # noqa: F401
+from tests.long import SQLITE_FIRST
 from tests.replaying import replay, verify_log
 from tests.tournaments.factories import finish_bot_matches
 from tournaments.models import Entrant, Pairing
 from tournaments.models.ratings import Rating
 from tournaments.progress import advance
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 API = "/api/v1/tournaments/"
 # A short game, so that whole events are.

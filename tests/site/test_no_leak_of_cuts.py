@@ -3,16 +3,13 @@ digests and other spares behind them, are alike in everything that anybody gets.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import timezone
 
-from casino_site.celery import app
 from engine import (
     NEW,
     CreateMatch,
@@ -31,25 +28,17 @@ from games.models import Event as Row
 from games.models import Match, Player
 from tests.engine.builders import FORFEIT
 from tests.engine.two_worlds import World
-from tests.forgetting import forget
-from tests.noon import NOON
+from tests.long import SQLITE_FIRST
+from tests.site.alike import differences
 from tests.site.watching import House, Seen, answer_to, looks, signed_in, write
 from tests.site.wire import Wire
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    *SQLITE_FIRST,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("still"),
+]
 OWN = b"sixteen of bytes"
-
-
-@pytest.fixture(autouse=True)
-def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Time stands still, the token of a form is always the same, and tasks are made already."""
-    app.finalize()
-    monkeypatch.setattr(timezone, "now", lambda: NOON + timedelta(seconds=10))
-    monkeypatch.setattr("django.utils.http.formatdate", lambda *_, **__: "now")
-    monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "a" * 32)
-    forget()
-    yield
-    forget()
 
 
 @pytest.fixture
@@ -113,14 +102,13 @@ def seen_of(house: House, world: World) -> Seen:
     }
 
 
-def differences(house: House) -> list[str]:
+def told_apart(house: House) -> list[str]:
     one, other = (seen_of(house, world) for world in two_worlds(house))
-    assert one.keys() == other.keys()
-    return [where for where, what in one.items() if what != other[where]]
+    return differences(one, other)
 
 
 def test_a_cut_that_the_server_has_ready_is_alike_in_two_worlds(house: House) -> None:
-    assert differences(house) == []
+    assert told_apart(house) == []
 
 
 def test_a_spare_that_leaks_is_found_out(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,4 +120,4 @@ def test_a_spare_that_leaks_is_found_out(house: House, monkeypatch: pytest.Monke
         return plain(seen) | {"hint": spare_cut(state.seed, state.match, 2).hex()[:2]}  # type: ignore[arg-type]
 
     monkeypatch.setattr(queries, "view_json", leaking)
-    assert any(where.startswith("nobody, 0, ") for where in differences(house))
+    assert any(where.startswith("nobody, 0, ") for where in told_apart(house))

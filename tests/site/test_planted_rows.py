@@ -12,7 +12,7 @@ from django.db import IntegrityError, models, transaction
 
 from games.models import Event, Match, Player, Seat, StreamKey
 from tests.forgetting import forgotten_states  # noqa: F401
-from tests.long import LONG
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.replaying import replay
 from tests.site.checked_house import found, furnished
@@ -35,7 +35,7 @@ from tournaments.models import (
 )
 
 # What a row should be is asked of neither database, so `make test` asks on SQLite alone.
-pytestmark = [pytest.mark.django_db, pytest.mark.long, *([pytest.mark.store] if LONG else [])]
+pytestmark = [pytest.mark.django_db, *SQLITE_FIRST]
 
 
 class Table(NamedTuple):

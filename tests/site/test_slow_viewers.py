@@ -2,18 +2,15 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from uvicorn import Config
-from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
-from casino_site.socket_server import MOST_BUFFERED, SocketProtocol
+from casino_site.socket_server import MOST_BUFFERED
 from games.live import lines
 from games.live.lines import OFFERED, Parcel, WireLine
+from tests.site.served import served
 
 FRAME = Parcel(["x" * 1000])
 
@@ -39,20 +36,6 @@ class House:
 
     def buffered(self, name: str) -> int:
         return int(self.wires[name]._protocol.transport.get_write_buffer_size())
-
-
-@asynccontextmanager
-async def served(house: House) -> AsyncIterator[int]:
-    """The port of uvicorn's protocol with this application."""
-    config = Config(house, ws=SocketProtocol, ws_per_message_deflate=False, ws_ping_interval=None)
-    config.load()
-    state = ServerState()
-    loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: SocketProtocol(config, state, {}), "127.0.0.1", 0)
-    async with server:
-        yield server.sockets[0].getsockname()[1]
-        for protocol in list(state.connections):
-            protocol.transport.abort()
 
 
 def silent_client(port: int) -> socket.socket:

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from tests.deployment import database_as_tested
+from tests.long import POSTGRESQL_FIRST
 from tests.site.aftermath import check_ratings, check_results
 from tests.site.steps import STEPS_OF_ONE_MATCH, check_log, relay_in, walk
+
+pytestmark = [pytest.mark.processes, *POSTGRESQL_FIRST]
 
 TABLE = {"number": 1, "match": "m1"}
 PAIRED: dict[str, Any] = {
@@ -17,8 +20,6 @@ PAIRED: dict[str, Any] = {
 RECORDED = {"type": "result_recorded", "data": {"match": "m1"}}
 
 
-@pytest.mark.processes
-@pytest.mark.store
 def test_a_worker_that_is_killed_at_every_step_of_a_round_loses_and_doubles_nothing(
     tmp_path: Path,
 ) -> None:

@@ -10,6 +10,7 @@ from games.match import opening
 from games.models import Match, Player
 from games.store.replay import check
 from tests.forgetting import forget
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import FOUR_PLAYED, facts_of, finish_matches, opened, seated_twice
@@ -22,7 +23,7 @@ from tournaments.ratings.progress import rate_tournament, unread_tournaments
 from tournaments.store import projections, standings_snapshots
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 class Crash(Exception):
