@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from celery import Celery, bootsteps
 from celery.signals import worker_init
 
+from casino_site.environment import unfit_for_background_work
 from casino_site.liveness import EVERY, touch
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino_site.settings")
@@ -38,5 +39,7 @@ def keep_connections(**kwargs: Any) -> None:
     """
     from django.db import connections
 
+    if fault := unfit_for_background_work(os.environ):
+        raise SystemExit(fault)
     for database in connections.settings.values():
         database |= {"CONN_MAX_AGE": CONNECTION_SECONDS, "CONN_HEALTH_CHECKS": True}

@@ -6,12 +6,24 @@ What is missing raises `Unfit`, whose text is the one line that a person needs.
 import errno
 import fcntl
 import os
+import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+ENDS = ("", "-wal", "-shm")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+# What a data folder holds that no other program's does.
+OURS = (
+    "secret-key",
+    "log-key",
+    "up.lock",
+    "redis-url",
+    *(f"good-ten.sqlite3{end}" for end in ENDS),
+)
+# The database, its log, the static files and Redis of a new data folder take a third of it.
+LEAST_FREE = 64 << 20
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised, not bound
 
 
@@ -20,10 +32,10 @@ class Unfit(Exception):
 
 
 def check_folder(folder: Path) -> None:
-    """Makes the data folder and sees that it can be written to."""
+    """Makes the data folder and sees that it can be written to, and that its disk has room."""
     trial = folder / f".trial-{os.getpid()}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         trial.touch()
         trial.unlink()
     except OSError as fault:
@@ -31,6 +43,26 @@ def check_folder(folder: Path) -> None:
             f"The data folder {folder} cannot be written to ({_reason(fault)}): "
             "set GOODTEN_DATA_DIR to one that can."
         ) from fault
+    free = shutil.disk_usage(folder).free
+    if free < LEAST_FREE:
+        raise Unfit(
+            f"The disk of the data folder {folder} is full ({free >> 20} MB are free, "
+            f"{LEAST_FREE >> 20} are needed): make room, or set GOODTEN_DATA_DIR to another disk."
+        )
+
+
+def keep_private(folder: Path) -> None:
+    """Leaves the data folder to its owner: what is in it, and what this process and its children
+    will write. The folder itself only where it holds a data folder's key or lock, and hence is no
+    folder of somebody else's that was named by mistake.
+    """
+    os.umask(0o077)
+    names = [folder / name for name in OURS if (folder / name).exists()]
+    if not names:
+        return
+    folder.chmod(0o700)
+    for name in names:
+        name.chmod(0o600)
 
 
 @contextmanager

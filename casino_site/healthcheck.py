@@ -36,7 +36,9 @@ def _fault_of_web(address: str) -> str:
 
 
 def _fault_of_file() -> str:
-    name = os.environ.get(ALIVE_FILE, "")
+    name = os.environ.get(ALIVE_FILE)
+    if not name:
+        return f"{ALIVE_FILE} names no file"
     try:
         age = time.time() - Path(name).stat().st_mtime
     except OSError as fault:

@@ -9,6 +9,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from casino_site.environment import unfit_for_background_work
+
 Argv = tuple[str, ...]
 
 
@@ -53,6 +55,8 @@ def argv_of(arguments: Sequence[str]) -> Argv:
     chosen = parser.parse_args(arguments)
     if chosen.name == "web":
         return web(chosen.host, chosen.port)
+    if fault := unfit_for_background_work(os.environ):
+        parser.error(fault)
     return worker() if chosen.name == "worker" else beat()
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
 import httpx
@@ -17,6 +18,8 @@ from cryptography.fernet import Fernet
 from casino_site import private_redis
 from tests.gathered import gather_into
 from tests.product import PATIENCE, ROOT, Running, clean_environment, eventually
+
+PASSWORD = "the-password-of-a-test"
 
 
 class Deployment:
@@ -33,6 +36,7 @@ class Deployment:
             GOODTEN_DATA_DIR=str(folder / "data"),
             SECRET_KEY="a key of this test only",
             GOODTEN_LOG_KEYS=Fernet.generate_key().decode(),
+            GOODTEN_APPLICATION_PASSWORD=PASSWORD,
             REDIS_URL=self.redis.url,
             **({"DATABASE_URL": database_url} if database_url else {}),
         )
@@ -42,6 +46,8 @@ class Deployment:
             "worker": _command("worker"),
             "beat": _command("beat"),
         }
+        # What those that run have instead.
+        self.application: dict[str, str] = {}
         self.running: dict[str, Running] = {}
 
     def run(self, *argv: str, seconds: float = PATIENCE) -> None:
@@ -56,11 +62,23 @@ class Deployment:
         )
         assert ended.returncode == 0, ended.stderr
 
+    def migrate(self) -> None:
+        """As the owner of the database; what is started then owns nothing in it."""
+        self.run(sys.executable, "manage.py", "migrate", "--no-input")
+        if url := self.environment.get("DATABASE_URL"):
+            self.run(sys.executable, "manage.py", "application_role")
+            owner = urlsplit(url)
+            place = owner.netloc.rpartition("@")[2]
+            self.application["DATABASE_URL"] = urlunsplit(
+                owner._replace(netloc=f"goodten_app:{PASSWORD}@{place}")
+            )
+
     def start(self, *names: str) -> None:
         for name in names:
             log = self.folder / f"{name}.log"
             pool = {"GOODTEN_DATABASE_POOL": "1"} if name == "web" else {}
-            self.running[name] = Running(self.argv[name], log, self.environment | pool)
+            environment = self.environment | self.application | pool
+            self.running[name] = Running(self.argv[name], log, environment)
 
     def kill(self, name: str) -> None:
         """kill -9, as when a machine fails."""
@@ -118,7 +136,7 @@ def deployed(
     try:
         deployment.start("redis")
         gather_into(folder / "data")
-        deployment.run(*_command("migrate"))
+        deployment.migrate()
         deployment.start(*processes)
         deployment.wait_until_healthy()
         yield deployment

@@ -75,7 +75,7 @@ def house(
         urls.append(f"http://127.0.0.1:{port}")
     try:
         deployment.start("redis")
-        deployment.run(sys.executable, "manage.py", "migrate", "--verbosity", "0")
+        deployment.migrate()
         deployment.start("web")
         for name in names[1:]:
             deployment.start(name)

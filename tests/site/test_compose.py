@@ -51,6 +51,33 @@ def test_no_secret_has_a_default(services: dict[str, Any]) -> None:
         assert ":?" in environment[name], f"{name} must be set by who deploys"
 
 
+def test_no_container_can_become_root_or_write_to_its_image(services: dict[str, Any]) -> None:
+    for name, service in services.items():
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["read_only"] is True, name
+        assert service["mem_limit"], name
+        assert service["pids_limit"], name
+        assert "privileged" not in service, name
+
+
+def test_every_service_that_lasts_has_a_check_of_its_health(services: dict[str, Any]) -> None:
+    assert [name for name, service in services.items() if "healthcheck" not in service] == [
+        "migrate"
+    ]
+    for name in ("worker", "beat"):
+        assert services[name]["environment"]["GOODTEN_ALIVE_FILE"].startswith("/tmp/")
+
+
+def test_who_migrates_owns_the_tables_and_nobody_else(services: dict[str, Any]) -> None:
+    urls = {name: services[name]["environment"]["DATABASE_URL"] for name in (*PROCESSES, "migrate")}
+    assert urls.pop("migrate").startswith("postgresql://goodten:")
+    assert all(url.startswith("postgresql://goodten_app:") for url in urls.values())
+    assert "manage.py application_role" in services["migrate"]["command"][-1]
+    owners = [name for name in PROCESSES if "POSTGRES_PASSWORD" in str(services[name])]
+    assert owners == []
+
+
 def test_redis_keeps_its_queue_over_a_restart(services: dict[str, Any]) -> None:
     command = services["redis"]["command"]
     assert command[command.index("--appendonly") + 1] == "yes"

@@ -8,6 +8,7 @@ from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 
 from casino_site.environment import Environment, read_environment
+from casino_site.processes import argv_of
 from tests.product import OURS
 
 POSTGRESQL = "postgresql://ann:secret@db.example:5433/good_ten"
@@ -41,7 +42,60 @@ def test_production_needs_the_keys_of_the_log(read) -> None:  # type: ignore[no-
 
 
 def test_the_keys_of_the_log_are_read_newest_first(read) -> None:  # type: ignore[no-untyped-def]
-    assert read(GOODTEN_LOG_KEYS="new,old").log_keys == ["new", "old"]
+    new, old = (Fernet.generate_key().decode() for _ in range(2))
+    assert read(GOODTEN_LOG_KEYS=f"{new},{old}").log_keys == [new, old]
+
+
+@pytest.mark.parametrize(
+    ("variables", "complaint"),
+    [
+        ({"GOODTEN_LOG_KEYS": "no key"}, "GOODTEN_LOG_KEYS: Fernet key must be"),
+        ({"GOODTEN_HTTPS": "maybe"}, "GOODTEN_HTTPS is 1 or 0, not maybe"),
+        ({"GOODTEN_LOG_LEVEL": "LOUD"}, "GOODTEN_LOG_LEVEL is one of DEBUG, "),
+        ({"DATABASE_URL": "nonsense"}, "DATABASE_URL is postgresql://"),
+        ({"DATABASE_URL": "mysql://ann@db/x"}, "DATABASE_URL is postgresql://"),
+        ({"SECRET_KEY_FILE": "/nowhere"}, "No such file or directory: '/nowhere'"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_in_one_line(
+    read, variables: dict[str, str], complaint: str
+) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(ImproperlyConfigured) as refused:
+        read(**variables)
+    assert complaint in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_database_that_is_away_is_given_up_within_three_seconds(read) -> None:  # type: ignore[no-untyped-def]
+    database = read(
+        DATABASE_URL=POSTGRESQL,
+        SECRET_KEY="set",
+        GOODTEN_LOG_KEYS=LOG_KEY,
+        GOODTEN_DATABASE_POOL="1",
+    ).database
+    assert database["OPTIONS"]["connect_timeout"] < 3
+    assert database["OPTIONS"]["pool"]["timeout"] < 3
+    assert database["CONN_HEALTH_CHECKS"] is True
+
+
+@pytest.mark.parametrize("name", ["worker", "beat"])
+def test_a_pool_is_refused_by_what_works_in_the_background(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert argv_of([name])
+    monkeypatch.setenv("GOODTEN_DATABASE_POOL", "1")
+    with pytest.raises(SystemExit) as refused:
+        argv_of([name])
+    assert refused.value.code == 2
+    assert "GOODTEN_DATABASE_POOL is for the web process alone" in capsys.readouterr().err
+    assert argv_of(["web"])
+
+
+def test_a_key_that_a_full_disk_left_empty_is_named(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    read()
+    (tmp_path / "data" / "log-key").write_text("")
+    with pytest.raises(ImproperlyConfigured, match="log-key is empty"):
+        read()
 
 
 def test_a_secret_may_stand_in_a_file(read, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

@@ -14,6 +14,7 @@ import httpx
 import pytest
 from cryptography.fernet import Fernet
 
+from casino_site import data_dir
 from casino_site.version import VERSION
 from tests.product import (
     CHILDREN,
@@ -139,6 +140,38 @@ def test_a_data_folder_that_cannot_be_written_to_is_one_clear_line(tmp_path: Pat
     in_place.write_text("a file")
     assert f"The data folder {in_place} cannot be used" in _refused(in_place)
     assert str(in_place / "below") in _refused(in_place / "below", SECRET_KEY="set")
+
+
+def test_a_full_disk_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data_dir, "LEAST_FREE", 1 << 60)
+    with pytest.raises(data_dir.Unfit, match=r"The disk of the data folder .* is full \("):
+        data_dir.check_folder(tmp_path / "data")
+
+
+def test_what_is_in_the_data_folder_is_its_owners_alone(lasting_up: Up, lasting_data: Path) -> None:
+    """But the static files, which are everybody's."""
+    assert lasting_data.stat().st_mode & 0o777 == 0o700
+    kept = [path for path in lasting_data.rglob("*") if "static" not in str(path)]
+    assert [path for path in kept if path.lstat().st_mode & 0o077] == []
+
+
+def test_a_folder_of_somebody_else_is_left_as_it_is(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    data_dir.keep_private(tmp_path)
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+    (tmp_path / "log-key").touch(0o644)
+    data_dir.keep_private(tmp_path)
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "log-key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_child_is_told_what_is_its_own(lasting_up: Up) -> None:
+    redis, worker = lasting_up.child("redis"), lasting_up.child("worker")
+    assert redis
+    assert worker
+    assert set(redis.environ()) <= {"PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR"}
+    assert "REDIS_URL" in worker.environ()
+    assert not [name for name in worker.environ() if name.startswith("GOODTEN_DATABASE_POOL")]
 
 
 def test_a_redis_that_does_not_answer_is_one_clear_line(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 from argparse import ArgumentParser
 from asyncio import FIRST_COMPLETED
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from django.db import OperationalError
 from casino_site import data_dir, private_redis, processes
 from casino_site.celery import app as celery_app
 from casino_site.data_dir import Unfit
+from casino_site.environment import without_pool
 from casino_site.preparation import prepare
 from casino_site.private_redis import PrivateRedis
 from casino_site.supervisor import Child, Log, Program, stop_together
@@ -26,6 +28,8 @@ from casino_site.supervisor import Child, Log, Program, stop_together
 PATIENCE, REDIS_PATIENCE = 7.0, 2.0
 # The page comes first: web has the processor to itself until it answers, or for this long.
 HEAD_START = 4.0
+# What any program may know of the machine.
+PLAIN = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR")
 
 
 class Command(BaseCommand):
@@ -41,6 +45,7 @@ class Command(BaseCommand):
         folder: Path = settings.DATA_DIR
         try:
             data_dir.check_folder(folder)
+            data_dir.keep_private(folder)
             with data_dir.sole_use(folder):
                 data_dir.check_port(options["host"], options["port"])
                 own_redis = None if settings.ENVIRONMENT.redis_is_given else _own_redis(folder)
@@ -85,7 +90,8 @@ class Up:
             return
         private_redis.write_private(self.folder / "redis-url", self.own_redis.url)
         _use_redis(self.own_redis.url)
-        self._start(self.foundation, Program("redis", self.own_redis.argv, signal.SIGTERM))
+        redis = Program("redis", self.own_redis.argv, signal.SIGTERM)
+        self._start(self.foundation, redis, {})
         try:
             async with asyncio.timeout(10):
                 while not private_redis.answers(self.own_redis.port):
@@ -100,30 +106,36 @@ class Up:
         except OperationalError as fault:
             reason = str(fault).strip().splitlines()[0]
             raise Unfit(f"The database cannot be used: {reason}") from fault
+        except OSError as fault:
+            raise Unfit(f"{fault.filename or self.folder}: {fault.strerror}.") from fault
 
     async def _serve(self, host: str, port: int) -> None:
         names = data_dir.names_of(host)
         os.environ["GOODTEN_HOSTS"] = ",".join([*settings.ALLOWED_HOSTS, *names])
         if self.asked_to_stop.is_set():
             return
-        self._start(self.children, Program("web", processes.web(host, port)))
+        self._start(self.children, Program("web", processes.web(host, port)), os.environ)
         announcing = asyncio.create_task(self._announce(data_dir.address_of(host, port)))
         stopping = asyncio.create_task(self.asked_to_stop.wait())
         await asyncio.wait({announcing, stopping}, timeout=HEAD_START, return_when=FIRST_COMPLETED)
         if not stopping.done():
-            self._start(self.children, Program("worker", processes.worker()))
-            self._start(self.children, Program("beat", processes.beat()))
+            background = without_pool(os.environ)
+            self._start(self.children, Program("worker", processes.worker()), background)
+            self._start(self.children, Program("beat", processes.beat()), background)
         await stopping
         announcing.cancel()
         self.log.say("Stopping")
 
-    def _start(self, among: list[Child], program: Program) -> None:
-        environment = os.environ | {
+    def _start(self, among: list[Child], program: Program, environment: Mapping[str, str]) -> None:
+        """Starts a child with what is its own: Redis, for one, is told no secret and no address."""
+        plain = {name: value for name, value in os.environ.items() if name in PLAIN}
+        ours = {
             "DJANGO_SETTINGS_MODULE": "casino_site.settings",
             "GOODTEN_DATA_DIR": str(self.folder),
             "PYTHONUNBUFFERED": "1",
         }
-        among.append(Child(program, settings.BASE_DIR, environment, self.log))
+        theirs = plain | (environment | ours if environment else {})
+        among.append(Child(program, settings.BASE_DIR, theirs, self.log))
 
     async def _announce(self, address: str) -> None:
         """Says where Good Ten is once its home page answers."""
