@@ -1,7 +1,7 @@
 """The Celery application: `celery -A casino_site.celery worker|beat` (docs/operations.md)."""
 
 import os
-from typing import Any, ClassVar
+from typing import Any
 
 from celery import Celery, bootsteps
 from celery.signals import worker_init
@@ -19,7 +19,7 @@ app.autodiscover_tasks(["games.jobs", "tournaments.progress", "tournaments.ratin
 class GiveSign(bootsteps.StartStopStep):
     """Says, in a file of this container, that the worker's main loop still turns."""
 
-    requires: ClassVar[set[str]] = {"celery.worker.components:Timer"}
+    requires = ("celery.worker.components:Timer",)
 
     def start(self, parent: Any) -> None:
         parent.timer.call_repeatedly(EVERY, touch)

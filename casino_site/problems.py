@@ -15,7 +15,7 @@ from rest_framework.views import set_rollback
 
 from engine.errors import Refusal
 from games.problems import problem, problem_of
-from games.unavailable import DATABASE_AWAY, SECONDS, Unavailable
+from games.refusals import DATABASE_AWAY, SECONDS, Unavailable
 
 log = logging.getLogger(__name__)
 PROBLEM_JSON = "application/problem+json"

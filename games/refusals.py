@@ -1,5 +1,7 @@
 """What the games app refuses beside the engine: the same class, so the same codes everywhere."""
 
+from django.db import InterfaceError, OperationalError
+
 from engine.errors import Kind, Refusal
 
 
@@ -45,3 +47,18 @@ class MatchUnfinished(Refusal):
     code = "match_unfinished"
     kind = Kind.CONFLICT
     template = "The match has not ended yet."
+
+
+# What Django raises where the database cannot be reached, or goes amid a question.
+DATABASE_AWAY = (OperationalError, InterfaceError)
+# When it is worth asking again.
+SECONDS = 3
+
+
+class Unavailable(Refusal):
+    code = "unavailable"
+    kind = Kind.UNAVAILABLE
+    template = (
+        "The database does not answer. Ask again in a moment: whatever was acknowledged is kept, "
+        "and a command that is sent again with its own id is done once."
+    )

@@ -26,7 +26,7 @@ from games.live.lines import OFFERED, AsgiLine, Line, Parcel, WireLine
 from games.match.fields import version_in
 from games.models import Player
 from games.problems import problem_of
-from games.unavailable import DATABASE_AWAY, Unavailable
+from games.refusals import DATABASE_AWAY, Unavailable
 
 BAD_TOKEN, UNKNOWN, NOT_JSON, TOO_MANY = 4401, 4404, 4400, 4429
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 60.0, 10.0

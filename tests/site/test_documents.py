@@ -63,10 +63,11 @@ def test_the_curl_commands_of_the_readme_work_as_written(readme: list[str], last
 
 def test_every_setting_that_is_read_is_documented_and_no_other() -> None:
     source = (ROOT / "casino_site" / "environment.py").read_text()
-    read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source))
+    read = set(re.findall(r'(?:env\.\w+\(|_flag\(env,)\s*"([A-Z_]+)"', source))
     page = (ROOT / "docs" / "operations.md").read_text().partition("\n## Settings\n")[2]
     items = re.findall(r"^- `([A-Z_]+)`: .+\.(?:\n  .+)*", page.partition("\n## ")[0], re.MULTILINE)
-    assert sorted(items) == sorted(read | {"FORWARDED_ALLOW_IPS"})
+    elsewhere = {"FORWARDED_ALLOW_IPS", "GOODTEN_ALIVE_FILE", "GOODTEN_APPLICATION_PASSWORD"}
+    assert sorted(items) == sorted(read | elsewhere)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -134,7 +134,7 @@ class Up:
             "GOODTEN_DATA_DIR": str(self.folder),
             "PYTHONUNBUFFERED": "1",
         }
-        theirs = plain | (environment | ours if environment else {})
+        theirs = {**plain, **environment, **ours} if environment else plain
         among.append(Child(program, settings.BASE_DIR, theirs, self.log))
 
     async def _announce(self, address: str) -> None:
