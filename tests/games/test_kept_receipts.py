@@ -15,7 +15,7 @@ from tests.long import enough
 from tests.product import ROOT
 
 EXPORT = DATA / "match-cuts.jsonl"
-RECEIPTS = [DATA / f"match-cuts-receipt-{seat}.json" for seat in range(2)]
+RECEIPTS = [DATA / "receipts" / f"match-cuts-{seat}.json" for seat in range(2)]
 FIRST, SECOND = (("--receipt", str(file)) for file in RECEIPTS)
 WITH_RULES = ("--engine", str(ROOT))
 SAID = [
