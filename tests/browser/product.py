@@ -9,16 +9,19 @@ from typing import Any
 import httpx
 
 from tests.gathered import gather_into
-from tests.product import PATIENCE, Up, eventually, stopped
+from tests.product import PATIENCE, ROOT, Up, eventually, stopped
 
 PASSWORD = "correct horse battery"
+MOVED_CLOCK = ROOT / "tests" / "browser" / "moved_clock"
 
 
 class Product:
-    """A running product: its address, and its REST API."""
+    """A running product: its address, its REST API, and its clock, which goes ahead as it is told
+    and never back.
+    """
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, address: str, clock: Path) -> None:
+        self.address, self._clock, self._ahead = address, clock, 0
         self.api = httpx.Client(base_url=f"{address}/api/v1/", timeout=PATIENCE)
 
     def get(self, path: str, token: str | None = None) -> dict[str, Any]:
@@ -26,6 +29,13 @@ class Product:
 
     def post(self, path: str, body: dict[str, Any], token: str | None = None) -> dict[str, Any]:
         return _content(self.api.post(path, json=body, headers=_headers(token)))
+
+    def wait(self, seconds: int) -> None:
+        """To the product so much time goes by, at once."""
+        self._ahead += seconds
+        written = self._clock.with_suffix(".new")
+        written.write_text(str(self._ahead))
+        written.replace(self._clock)
 
     def sign_up(self, handle: str) -> str:
         """A new person's token."""
@@ -70,9 +80,10 @@ def _content(answer: httpx.Response) -> dict[str, Any]:
 def running(*options: str) -> Iterator[Product]:
     """The product on a data folder of its own, stopped and removed at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="good-ten-browser-") as folder:
-        gather_into(Path(folder) / "data")
-        up = Up(Path(folder) / "data", Path(folder) / "log", *options)
+        data = Path(folder) / "data"
+        gather_into(data)
+        up = Up(data, Path(folder) / "log", *options, PYTHONPATH=str(MOVED_CLOCK))
         with stopped(up):
-            product = Product(up.wait_until_it_serves().url)
+            product = Product(up.wait_until_it_serves().url, data / "clock")
             with product.api:
                 yield product

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games.match.clocks import REVEAL_SECONDS
 from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, sign_up
 from tests.browser.product import Product
@@ -27,9 +28,14 @@ def pages(visit: Visit) -> list[Page]:
 
 
 @pytest.fixture
-def table(product: Product, organiser: str, pages: list[Page]) -> str:
+def turn_seconds() -> int:
+    return 120
+
+
+@pytest.fixture
+def table(product: Product, organiser: str, pages: list[Page], turn_seconds: int) -> str:
     """The match of the two, which waits for their cuts."""
-    slug = product.tournament(organiser, "Two people", capacity=2, turn_seconds=120)
+    slug = product.tournament(organiser, "Two people", capacity=2, turn_seconds=turn_seconds)
     for page in pages:
         page.goto(f"/tournaments/{slug}/")
         page.get_by_role("button", name="Enter", exact=True).click()
@@ -51,6 +57,22 @@ def is_committed(product: Product, table: str) -> bool:
 
 def open_table(page: Page, table: str) -> None:
     page.goto(f"/matches/{table}/")
+
+
+def open_and_commit(product: Product, page: Page, table: str) -> None:
+    """The first to come, whose browser commits to its cut."""
+    open_table(page, table)
+    eventually(lambda: is_committed(product, table), PATIENCE, "the first has committed")
+
+
+def leave_and_let_the_other_show(product: Product, pages: list[Page], table: str) -> None:
+    """The first commits and goes; the other comes, and now only the first's cut is missing."""
+    first, other = pages
+    open_and_commit(product, first, table)
+    first.goto("/")
+    open_table(other, table)
+    expect(proof(other)).to_have_attribute("data-is", "proved")
+    assert [seat["cut"] for seat in seats(product, table)].count(True) == 1
 
 
 def play_begins(product: Product, table: str) -> None:
@@ -111,8 +133,7 @@ def test_a_reload_and_a_second_tab_keep_the_cut(
     product: Product, pages: list[Page], table: str
 ) -> None:
     first, other = pages
-    open_table(first, table)
-    eventually(lambda: is_committed(product, table), PATIENCE, "the first has committed")
+    open_and_commit(product, first, table)
     expect(proof(first)).to_contain_text("Your browser has committed to its cut")
     first.reload()
     expect(proof(first)).to_contain_text("Your browser has committed to its cut")
@@ -128,16 +149,28 @@ def test_a_reload_and_a_second_tab_keep_the_cut(
 def test_who_commits_goes_and_comes_back_shows_the_cut_after_all(
     product: Product, pages: list[Page], table: str
 ) -> None:
-    first, other = pages
-    open_table(first, table)
-    eventually(lambda: is_committed(product, table), PATIENCE, "the first has committed")
-    first.goto("/")
-    open_table(other, table)
-    expect(proof(other)).to_have_attribute("data-is", "proved")
-    assert [seat["cut"] for seat in seats(product, table)].count(True) == 1
+    leave_and_let_the_other_show(product, pages, table)
+    first, _ = pages
     open_table(first, table)
     play_begins(product, table)
     expect(proof(first)).to_have_attribute("data-is", "proved")
+
+
+@pytest.mark.parametrize("turn_seconds", [REVEAL_SECONDS])
+def test_who_commits_and_stays_away_is_played_for_and_told_so(
+    product: Product, pages: list[Page], table: str
+) -> None:
+    leave_and_let_the_other_show(product, pages, table)
+    first, other = pages
+    product.wait(REVEAL_SECONDS + 2)
+    play_begins(product, table)
+    assert sorted(cutters(product, table)) == ["not_revealed", "player"]
+    expect(proof(other)).to_contain_text(IN_IT)
+    open_table(first, table)
+    expect(proof(first)).to_have_attribute("data-is", "left_out")
+    expect(proof(first)).to_contain_text("your browser did not show it in time")
+    other.goto(f"/matches/{table}/fairness/")
+    expect(other.get_by_text("not revealed: the player committed to a cut")).to_be_visible()
 
 
 def forged(page: Page, table: str, edit: Any) -> None:
@@ -155,8 +188,7 @@ def test_a_page_that_is_told_another_log_says_so_and_keeps_its_cut(
     product: Product, pages: list[Page], table: str
 ) -> None:
     first, other = pages
-    open_table(first, table)
-    eventually(lambda: is_committed(product, table), PATIENCE, "the first has committed")
+    open_and_commit(product, first, table)
     forged(first, table, lambda facts: facts[0]["data"].update(commitment="0" * 64))
     open_table(other, table)
     expect(proof(first)).to_have_attribute("data-is", "broken")

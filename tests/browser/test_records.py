@@ -44,6 +44,20 @@ def test_a_finished_match_is_replayed_from_its_page(match: str, visit: Visit) ->
     page.wait_for_url(f"**/matches/{match}/")
 
 
+def test_a_replay_says_what_was_played_otherwise_than_the_ruleset_has_it(visit: Visit) -> None:
+    page = visit().new_page()
+    page.goto("/records/")
+    page.get_by_label("A file").set_input_files(DATA / "classic.txt")
+    page.get_by_role("button", name="Replay").click()
+    rules = page.get_by_role("region", name="Rules")
+    expect(rules).to_contain_text("The classic rules, except:")
+    expect(rules).to_contain_text("The match goes to 11 points.")
+    page.get_by_label("A file").set_input_files(DATA.parent / "match-cuts.jsonl")
+    page.get_by_role("button", name="Replay", exact=True).click()
+    expect(page.locator("h1")).not_to_have_text(re.compile("greedy-1"))
+    expect(rules).to_have_count(0)
+
+
 def test_a_file_is_stepped_through_by_buttons_keys_slider_and_plays(visit: Visit) -> None:
     page = visit().new_page()
     page.goto("/records/")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -23,12 +24,13 @@ from engine import (
     to_fact,
 )
 from games.identity import new_id
+from games.jobs.bot_turns import play_due_bots
 from games.match import commands, queries
 from games.match.clocks import ClockRules
 from games.match.match_log import match_log
 from games.models import Player
 from tests.engine.builders import Chance
-from tests.games.exports import Fact, chained, read
+from tests.games.exports import Fact, Ticking, chained, read
 from tests.games.opened_matches import create_match
 from tests.games.tables import a_legal_move
 from tests.noon import NOON
@@ -106,6 +108,48 @@ def resigned(match_id: UUID, *players: Player) -> list[Fact]:
     for player in players[1:]:
         commands.resign(match_id, player, command_id="enough", now=NOON)
     return read(queries.export(match_id))
+
+
+def match_of_all_cuts(
+    people: Sequence[Player], bot: Player
+) -> tuple[list[Fact], list[dict[str, Any]]]:
+    """A match of three people and a bot, one whole deal: the first shows the
+    cut that the receipt has, the second commits and does not come back, the third wants none. The
+    exported facts, and the receipts of the two who committed.
+    """
+    match_id = new_id()
+    create_match(
+        match_id,
+        ruleset="classic",
+        overrides={},
+        players=[*people, bot],
+        clock=ClockRules(timeout_then="bot"),
+        now=NOON,
+    )
+    for seat, player in enumerate(people[:2]):
+        commit(match_id, seat, player)
+    receipts = [receipt_of(match_id, seat) for seat in range(2)]
+    commands.waive_cut(match_id, people[2], now=NOON)
+    show(match_id, 0, people[0])
+    clock = Ticking()
+    clock.moment += timedelta(minutes=5)
+    commands.run_out_clock(match_id, clock.moment)
+    while not match_log.load(match_id).sheets:
+        state = match_log.load(match_id)
+        assert state.turn is not None
+        if state.bot_on_turn is not None:
+            play_due_bots(match_id, clock, 1)
+            continue
+        commands.play(
+            match_id,
+            people[state.turn],
+            BOTS["greedy"].choose(observe(state, state.turn), Chance(1)),
+            seen_version=state.version,
+            command_id=f"move-{state.version}",
+            now=clock(),
+        )
+    commands.resign(match_id, people[0], command_id="enough", now=clock())
+    return read(queries.export(match_id)), receipts
 
 
 class Server:

@@ -56,6 +56,7 @@ async function open(content) {
   one(page, "[data-where]").hidden = true;
   one(page, "[data-again]").hidden = false;
   replay.show(steps);
+  showRules(steps[0].view);
   scrollTo({ top: 0 });
   return true;
 }
@@ -68,6 +69,14 @@ async function send(content) {
   if (answer?.ok && told) return told;
   refuse(told?.detail ?? _("The record could not be sent. Try again."));
   return null;
+}
+
+// What is played otherwise than the ruleset has it.
+/** @param {Casino.View} view */
+function showRules({ ruleset: { key, words = [] } }) {
+  one(page, "[data-ruleset]").textContent = _("The %(ruleset)s rules, except:", { ruleset: key });
+  one(page, "[data-sentences]").replaceChildren(...words.map((sentence) => el("li", {}, sentence)));
+  one(page, "[data-rules]").hidden = words.length === 0;
 }
 
 /** @param {string} sentence */
