@@ -17,6 +17,8 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
+from games.limits.asking import Network, networks_of
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -30,6 +32,7 @@ class Environment:
     log_keys: list[str]
     hosts: list[str]
     origins: list[str]
+    proxies: tuple[Network, ...]
     https: bool
     log_level: str
 
@@ -53,6 +56,7 @@ def read_environment() -> Environment:
         or [_kept(data_dir / "log-key", embedded, "GOODTEN_LOG_KEYS", _new_log_key)],
         hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         origins=env.list("GOODTEN_ORIGINS", default=[]),
+        proxies=_proxies(env.list("GOODTEN_PROXIES", default=[])),
         https=env.bool("GOODTEN_HTTPS", default=False),
         log_level=env.str("GOODTEN_LOG_LEVEL", default="INFO"),
     )
@@ -76,6 +80,13 @@ def _database(env: environ.FileAwareEnv, data_dir: Path) -> dict[str, Any]:
     elif env.bool("GOODTEN_DATABASE_POOL", default=False):
         options["pool"] = {"min_size": 1, "max_size": env.int("GOODTEN_DATABASE_POOL_SIZE", 8)}
     return database
+
+
+def _proxies(texts: list[str]) -> tuple[Network, ...]:
+    try:
+        return networks_of(texts)
+    except ValueError as fault:
+        raise ImproperlyConfigured(f"GOODTEN_PROXIES: {fault}") from fault
 
 
 def _private_redis_url(data_dir: Path) -> str:

@@ -287,7 +287,11 @@ def _socket(house: House, client: Client, kind: str = "matches") -> Any:
     """A socket of a page of ours, with its session."""
     name = house.match_id.hex if kind == "matches" else house.tournament["slug"]
     cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-    headers = [(b"origin", b"http://testserver"), (b"cookie", cookies.encode())]
+    headers = [
+        (b"host", b"testserver"),
+        (b"origin", b"http://testserver"),
+        (b"cookie", cookies.encode()),
+    ]
     return open_socket(f"/ws/{kind}/{name}/", *headers)
 
 
