@@ -18,6 +18,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
 from games.limits.asking import Network, networks_of
+from games.limits.budgets import PREFIX, Budget, budgets_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -33,6 +34,7 @@ class Environment:
     hosts: list[str]
     origins: list[str]
     proxies: tuple[Network, ...]
+    limits: dict[str, Budget]
     https: bool
     log_level: str
 
@@ -57,6 +59,7 @@ def read_environment() -> Environment:
         hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         origins=env.list("GOODTEN_ORIGINS", default=[]),
         proxies=_proxies(env.list("GOODTEN_PROXIES", default=[])),
+        limits=_limits(),
         https=env.bool("GOODTEN_HTTPS", default=False),
         log_level=env.str("GOODTEN_LOG_LEVEL", default="INFO"),
     )
@@ -87,6 +90,15 @@ def _proxies(texts: list[str]) -> tuple[Network, ...]:
         return networks_of(texts)
     except ValueError as fault:
         raise ImproperlyConfigured(f"GOODTEN_PROXIES: {fault}") from fault
+
+
+def _limits() -> dict[str, Budget]:
+    try:
+        return budgets_of(
+            {name: os.environ[name] for name in os.environ if name.startswith(PREFIX)}
+        )
+    except ValueError as fault:
+        raise ImproperlyConfigured(str(fault)) from fault
 
 
 def _private_redis_url(data_dir: Path) -> str:

@@ -19,6 +19,8 @@ class Kind(Enum):
     NOT_ALLOWED = 403
     UNKNOWN = 404
     CONFLICT = 409
+    TOO_MANY = 429
+    OVERLOADED = 503
 
     @property
     def status(self) -> int:
