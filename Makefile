@@ -114,7 +114,7 @@ screenshot: .venv/dev ## takes docs/screenshot.png from the running product
 
 # As a deployment has them; nothing is connected to.
 PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis://127.0.0.1 \
-	GOODTEN_HOSTS=good-ten.example GOODTEN_HTTPS=1 \
+	GOODTEN_HOSTS=good-ten.example GOODTEN_HTTPS=1 GOODTEN_PROXIES=10.0.0.1 \
 	SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(64))') \
 	GOODTEN_LOG_KEYS=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
 

@@ -11,10 +11,11 @@ django_application = get_asgi_application()
 
 # After Django is set up, since these import models.
 from casino_site.body_gate import BodyGate  # noqa: E402
+from casino_site.proxy_gate import ProxyGate  # noqa: E402
 from casino_site.sockets import websocket_application  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {"http": BodyGate(django_application), "websocket": websocket_application}
+application = ProxyGate(
+    ProtocolTypeRouter({"http": BodyGate(django_application), "websocket": websocket_application})
 )
 
 # What is loaded now stays to the end: a full collection, for which every socket waits, need not

@@ -41,3 +41,17 @@ def hosts_are_named(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMe
             id="goodten.W002",
         )
     ]
+
+
+@register(Tags.security, deploy=True)
+def proxies_are_named(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """W003: nobody's word that a request came by https is taken, so that each is redirected."""
+    if settings.PROXIES or not settings.SECURE_SSL_REDIRECT:
+        return []
+    return [
+        Warning(
+            "GOODTEN_HTTPS is set, and no proxy is trusted to say that a request came by https.",
+            hint="Set GOODTEN_PROXIES to the address or network of the proxy that ends TLS.",
+            id="goodten.W003",
+        )
+    ]

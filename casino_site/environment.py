@@ -19,6 +19,9 @@ from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 from environ.fileaware_mapping import FileAwareMapping
 
+from games.limits.asking import Network, networks_of
+from games.limits.budgets import PREFIX, Budget, budgets_of
+
 ROOT = Path(__file__).resolve().parent.parent
 YES, NO = ("1", "true", "yes", "on"), ("", "0", "false", "no", "off")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -42,6 +45,8 @@ class Environment:
     log_keys: list[str]
     hosts: list[str]
     origins: list[str]
+    proxies: tuple[Network, ...]
+    limits: dict[str, Budget]
     https: bool
     log_level: str
 
@@ -73,6 +78,8 @@ def _read() -> Environment:
         or [_kept(data_dir / "log-key", embedded, "GOODTEN_LOG_KEYS", _new_log_key)],
         hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
         origins=env.list("GOODTEN_ORIGINS", default=[]),
+        proxies=_proxies(env.list("GOODTEN_PROXIES", default=[])),
+        limits=_limits(),
         https=_flag(env, "GOODTEN_HTTPS"),
         log_level=_log_level(env),
     )
@@ -155,6 +162,22 @@ def _database(env: environ.FileAwareEnv, data_dir: Path) -> dict[str, Any]:
             "reconnect_timeout": 5,
         }
     return database
+
+
+def _proxies(texts: list[str]) -> tuple[Network, ...]:
+    try:
+        return networks_of(texts)
+    except ValueError as fault:
+        raise ImproperlyConfigured(f"GOODTEN_PROXIES: {fault}") from fault
+
+
+def _limits() -> dict[str, Budget]:
+    try:
+        return budgets_of(
+            {name: os.environ[name] for name in os.environ if name.startswith(PREFIX)}
+        )
+    except ValueError as fault:
+        raise ImproperlyConfigured(str(fault)) from fault
 
 
 def _private_redis_url(data_dir: Path) -> str:

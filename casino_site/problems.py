@@ -76,7 +76,7 @@ def _params(error: exceptions.APIException) -> dict[str, Any]:
 
 def _headers(error: Exception) -> dict[str, str]:
     """What HTTP wants beside the document: how to sign in, when to come back."""
-    headers = {}
+    headers: dict[str, str] = {}
     if challenge := getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
     if isinstance(error, Unavailable):

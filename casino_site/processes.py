@@ -15,13 +15,15 @@ Argv = tuple[str, ...]
 
 
 def web(host: str, port: int) -> Argv:
-    """HTTP and sockets. Frames are not compressed: it costs 40 KB a socket."""
+    """HTTP and sockets. Frames are not compressed: it costs 40 KB a socket. Who speaks for a client
+    is the proxy gate's to say, and not uvicorn's.
+    """
     return (
         *(sys.executable, "-m", "uvicorn", "casino_site.asgi:application"),
         *("--host", host, "--port", str(port)),
         *("--ws", "casino_site.socket_server:SocketProtocol", "--ws-per-message-deflate", "false"),
         *("--ws-max-size", "65536", "--timeout-graceful-shutdown", "5", "--lifespan", "off"),
-        *("--no-access-log", "--no-server-header", "--log-level", "warning"),
+        *("--no-proxy-headers", "--no-access-log", "--no-server-header", "--log-level", "warning"),
     )
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from drf_spectacular.views import SpectacularAPIView
+
 PROBLEM = {
     "type": "object",
     "description": "A refusal (RFC 9457): `code` and `params` are stable.",
@@ -32,3 +34,9 @@ def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             if method in operations:
                 operations[method]["responses"].setdefault("4XX", REFUSED)
     return result
+
+
+class SchemaView(SpectacularAPIView):
+    """The schema, which is made anew for each who asks."""
+
+    expensive = True

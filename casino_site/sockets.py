@@ -19,6 +19,9 @@ from tournaments.live.routing import websocket_urlpatterns as tournaments
 
 Application = Callable[..., Awaitable[Any]]
 UNKNOWN = 4404
+USUAL_PORTS = {"http": 80, "https": 443}
+# Scheme, host and port.
+Parts = tuple[str, str, int]
 
 
 class UnknownAddress(AsyncWebsocketConsumer):
@@ -43,22 +46,42 @@ class OriginGate:
         origins = [value for name, value in scope["headers"] if name == b"origin"]
         if not origins:
             return await self.inner(_without_cookies(scope), receive, send)
-        if all(is_ours(origin.decode("latin-1")) for origin in origins):
+        if all(is_ours(origin.decode("latin-1"), scope) for origin in origins):
             user = await _user_of(scope)
             return await self.inner({**scope, "user": user}, receive, send)
         return await WebsocketDenier.as_asgi()(scope, receive, send)
 
 
-def is_ours(origin: str) -> bool:
-    """Whether a page of this origin is one of this site's own."""
+def is_ours(origin: str, scope: Scope) -> bool:
+    """Whether a page of this origin is one of this site's own: of the very scheme, host and port
+    that the socket was asked for by, or named in `GOODTEN_ORIGINS`.
+    """
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
+    page = _parts(origin)
+    return page is not None and page in _own_origins(scope)
+
+
+def _own_origins(scope: Scope) -> list[Parts]:
+    scheme = {"ws": "http", "wss": "https"}.get(scope.get("scheme", "ws"), "")
+    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    own = [_parts(f"{scheme}://{host}") for host in hosts]
+    return [parts for parts in own if parts is not None and _is_served(parts[1])]
+
+
+def _parts(origin: str) -> Parts | None:
+    """Scheme, host and port, the usual port written out; None for what is no origin."""
     try:
-        host = urlsplit(origin).hostname
+        split = urlsplit(origin)
+        host, port = split.hostname, split.port
     except ValueError:
-        return False
-    if host is None:
-        return False
+        return None
+    if host is None or split.scheme not in USUAL_PORTS:
+        return None
+    return split.scheme, host, USUAL_PORTS[split.scheme] if port is None else port
+
+
+def _is_served(host: str) -> bool:
     return validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS)
 
 

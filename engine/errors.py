@@ -19,6 +19,7 @@ class Kind(Enum):
     NOT_ALLOWED = 403
     UNKNOWN = 404
     CONFLICT = 409
+    TOO_MANY = 429
     UNAVAILABLE = 503
 
     @property

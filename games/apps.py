@@ -7,7 +7,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported from here on only.
+        from django.contrib.auth.signals import user_logged_in
+
         from games.jobs.bot_queue import enqueue_bot
+        from games.limits.passwords import note_signing_in
         from games.live.broadcast import announce_match
         from games.match.match_log import match_log
         from games.match.witness import MATCH_WITNESS
@@ -15,4 +18,5 @@ class GamesConfig(AppConfig):
 
         match_log.changed.connect(announce_match, dispatch_uid="sockets")
         match_log.changed.connect(enqueue_bot, dispatch_uid="bots")
+        user_logged_in.connect(note_signing_in, dispatch_uid="known browsers")
         register_witness(MATCH_WITNESS)

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 from xdist.remote import Producer
 
+from games.limits import spending
 from games.match.match_log import match_commits
 from games.store import append_only
 from tests.emptying import empty_database
@@ -51,6 +52,13 @@ def django_db_setup(
         append_only.remove(connection)
     yield
     match_commits.close()  # its thread has a connection of its own
+
+
+@pytest.fixture(autouse=True)
+def nothing_spent() -> Iterator[None]:
+    """What one test has spent of its limits is not counted for the next."""
+    yield
+    spending.forget_all()
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ from casino_site.settings import DATA_DIR, DATABASES, LOGGING  # noqa: E402
 
 (DATA_DIR / "static").mkdir(parents=True, exist_ok=True)
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+PASSWORD_HASHERS = ["tests.hashing.QuickHasher"]
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 SILENCED_SYSTEM_CHECKS = ["goodten.W001"]

@@ -4,11 +4,15 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from games.limits.asked import spend_here
+from games.limits.budgets import SIGN_UPS
 from games.models import Player
 
 
 def sign_up(handle: str, password: str) -> Player:
-    """A new person; `ValidationError` by field: handle (form, taken) or password (too weak)."""
+    """A new person; `ValidationError` by field: handle (form, taken) or password (too weak).
+    Refuses `throttled` and `overloaded`.
+    """
     player = Player(handle=handle, kind=Player.Kind.PERSON)
     faults: dict[str, list[str]] = {}
     try:
@@ -22,8 +26,11 @@ def sign_up(handle: str, password: str) -> Player:
         faults["password"] = error.messages
     if faults:
         raise ValidationError(faults)
+    spend_here(SIGN_UPS)
+    player.set_password(password)  # outside of the transaction: it takes a while
     try:
         with transaction.atomic():
-            return Player.objects.create_person(handle, password)
+            player.save()
     except IntegrityError as error:
         raise ValidationError({"handle": ["This handle is taken."]}) from error
+    return player

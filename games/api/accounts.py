@@ -12,7 +12,6 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from games.accounts import tokens
@@ -45,8 +44,6 @@ class Me(serializers.Serializer[Any]):
 class PlayersView(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
-    throttle_classes = (ScopedRateThrottle,)
-    throttle_scope = "credentials"
 
     @extend_schema(operation_id="sign_up", request=Credentials, responses={201: SignedUp})
     def post(self, request: Request) -> Response:
@@ -64,8 +61,6 @@ class PlayersView(APIView):
 class TokensView(APIView):
     authentication_classes = (TokenAuthentication, BasicAuthentication, SessionAuthentication)
     permission_classes = (IsAuthenticated,)
-    throttle_classes = (ScopedRateThrottle,)
-    throttle_scope = "credentials"
 
     @extend_schema(operation_id="issue_token", request=None, responses={201: IssuedToken})
     def post(self, request: Request) -> Response:

@@ -96,6 +96,7 @@ class Lines(JSONRenderer):
 
 
 class ExportView(APIView):
+    expensive = True
     renderer_classes = (Lines, JSONRenderer)
 
     @extend_schema(operation_id="match_export", responses={(200, Lines.media_type): bytes})

@@ -11,10 +11,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from games.api.serializers_of_documents import serializer_of
+from games.limits.asked import spend_here
+from games.limits.budgets import RECORDS
 from games.records import match_records
 from games.records.documents import OpenedRecord
 
@@ -27,6 +28,7 @@ class Plain(JSONRenderer):
 
 
 class RecordView(APIView):
+    expensive = True
     renderer_classes = (Plain, JSONRenderer)
 
     @extend_schema(operation_id="match_record", responses={(200, Plain.media_type): str})
@@ -59,8 +61,6 @@ class RecordsView(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
     parser_classes = (Bytes,)
-    throttle_classes = (ScopedRateThrottle,)
-    throttle_scope = "records"
 
     @extend_schema(
         operation_id="open_record",
@@ -69,5 +69,6 @@ class RecordsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Proves and replays a record or an export; nothing of it is kept."""
+        spend_here(RECORDS)
         content: object = request.data
         return Response(match_records.opened(content if isinstance(content, bytes) else b""))

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth import login
 from django.contrib.auth.views import LoginView, LogoutView, RedirectURLMixin
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.generic import FormView, View
-from rest_framework.throttling import ScopedRateThrottle
+from django.views.generic import FormView
 
 from games.web.forms import SignInForm, SignUpForm
 
@@ -20,20 +19,7 @@ else:  # only the stubs' is generic
     _FormView = FormView
 
 
-class ThrottledPost(View):
-    """Passwords may be tried as often by page as by API: both share one allowance."""
-
-    throttle_scope = "credentials"
-
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        throttle = ScopedRateThrottle()
-        # Made for requests and views of the API, of which it asks no more than these have.
-        if request.method == "POST" and not throttle.allow_request(request, self):  # type: ignore[arg-type]
-            return render(request, "games/too_many.html", status=429)
-        return super().dispatch(request, *args, **kwargs)
-
-
-class SignInView(ThrottledPost, LoginView):
+class SignInView(LoginView):
     authentication_form = SignInForm
     template_name = "games/sign_in.html"
     redirect_authenticated_user = True
@@ -49,7 +35,7 @@ class SignOutView(LogoutView):
 
 
 @method_decorator([sensitive_post_parameters("password"), never_cache], name="dispatch")
-class SignUpView(ThrottledPost, RedirectURLMixin, _FormView):
+class SignUpView(RedirectURLMixin, _FormView):
     form_class = SignUpForm
     next_page = "home"
     template_name = "games/sign_up.html"

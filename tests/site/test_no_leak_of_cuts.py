@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from engine import (
@@ -22,6 +21,7 @@ from engine import (
     spare_cut,
 )
 from games.identity import new_id
+from games.limits import spending
 from games.match import queries
 from games.match.match_log import match_log
 from games.models import Event as Row
@@ -85,10 +85,10 @@ def seen_of(house: House, world: World) -> Seen:
     ]
     with Wire(house.match_id.hex).listening() as wire:
         for number, step in enumerate(steps):
-            cache.clear()
+            spending.forget_all()
             seen[f"answer {number}"] = step()
             for name, player in people.items():
-                cache.clear()  # of the throttles
+                spending.forget_all()
                 client = Client() if player is None else signed_in(player)
                 answers = looks(house, client, "after")
                 seen |= {f"{name}, {number}, {where}": what for where, what in answers.items()}

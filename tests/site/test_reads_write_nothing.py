@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.http import HttpResponseBase
 from django.test import Client
@@ -42,10 +41,9 @@ ASKED = {
 
 @pytest.fixture(autouse=True)
 def forgotten_states() -> Iterator[None]:
-    """States kept per process belong to the database of one test; throttles to one test."""
+    """States kept per process belong to the database of one test."""
     for log in (match_log, tournament_log):
         log.forget()
-    cache.clear()
     yield
     for log in (match_log, tournament_log):
         log.forget()

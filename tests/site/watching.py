@@ -11,11 +11,12 @@ from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
-from django.core.cache import cache
+from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from engine import Event, MatchCreated, Move, SeatTaken, card_text, move_to_json, to_fact
+from games.limits import spending
 from games.match import commands
 from games.match.match_log import MATCHES, match_log
 from games.models import Event as Row
@@ -31,6 +32,8 @@ from tests.sockets import Socket, open_socket
 Seen = dict[str, object]
 # When a message's cookie was signed, and its signature over that.
 UNSIGNED = re.compile(r":\w{6}:[\w-]{43}(?=;)")
+# How much of a limit remains, and for how many seconds.
+REMAINING = re.compile(r";[rt]=[0-9]+")
 HASHES = re.compile(rb'"(hash|previous_hash|secret_digest)":"[0-9a-f]{64}"')
 SAMPLES = {"int": "1", "str": "nothing", "slug": "nothing", "id": "0" * 32}
 # What does not depend on any row, and takes long to write.
@@ -166,7 +169,13 @@ def answer_to(client: Client, method: str, address: str, body: object = None) ->
     cookies = {
         name: UNSIGNED.sub(":", morsel.OutputString()) for name, morsel in answer.cookies.items()
     }
-    return answer.status_code, sorted(answer.items()), cookies, content
+    return answer.status_code, sorted(headers_of(answer)), cookies, content
+
+
+def headers_of(answer: HttpResponseBase) -> Iterator[tuple[str, str]]:
+    """Every header; what remains of a limit, and for how long, is a matter of time alone."""
+    for name, value in answer.items():
+        yield name, REMAINING.sub("", value) if name == "RateLimit" else value
 
 
 # What is sent, and refused.
@@ -225,7 +234,7 @@ async def socket_refusals(socket: Socket, probes: Probes) -> None:
 
 async def watched(house: House, world: World, viewer: int | None, probes: Probes) -> Seen:
     """What the viewer's people get before, during and after the plays of the world."""
-    cache.clear()  # of the throttles
+    spending.forget_all()
     await in_db(write)(house, world)
     clients = {name: await in_db(signed_in)(who) for name, who in house.people(viewer).items()}
     seen: Seen = {}
@@ -287,7 +296,11 @@ def _socket(house: House, client: Client, kind: str = "matches") -> Any:
     """A socket of a page of ours, with its session."""
     name = house.match_id.hex if kind == "matches" else house.tournament["slug"]
     cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-    headers = [(b"origin", b"http://testserver"), (b"cookie", cookies.encode())]
+    headers = [
+        (b"host", b"testserver"),
+        (b"origin", b"http://testserver"),
+        (b"cookie", cookies.encode()),
+    ]
     return open_socket(f"/ws/{kind}/{name}/", *headers)
 
 

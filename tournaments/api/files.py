@@ -37,7 +37,7 @@ def _file(called: str, summary: str, rows: Rows) -> Any:
         answer["Content-Disposition"] = f'attachment; filename="{file}"'
         return answer
 
-    view: type[APIView] = type(f"{called.title()}Csv", (APIView,), {"get": get})
+    view: type[APIView] = type(f"{called.title()}Csv", (APIView,), {"get": get, "expensive": True})
     return view.as_view()
 
 

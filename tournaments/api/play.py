@@ -65,6 +65,8 @@ class MatchesView(APIView):
 
 
 class StandingsView(APIView):
+    expensive = ("version",)
+
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Page 1 for whoever comes without a token, which is what thousands ask for, is answered
         before anything is made of the request.
@@ -109,6 +111,8 @@ class StandingsView(APIView):
 
 
 class ExplanationView(APIView):
+    expensive = True
+
     @extend_schema(
         operation_id="explain_standing",
         parameters=[AtVersion],

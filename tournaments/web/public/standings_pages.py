@@ -25,6 +25,7 @@ class KeptVersion(NamedTuple):
 
 
 class StandingsView(TournamentPage):
+    expensive = ("version",)
     """`?page=`, `?around=` an entrant, `?version=` of the tournament."""
 
     template_name = "tournaments/standings_page.html"
@@ -88,6 +89,7 @@ def columns_of(lines: list[StandingDocument], most: int | None = None) -> Json:
 
 
 class StandingView(TournamentPage):
+    expensive = True
     """How one entrant's line comes about, in sums that a person can follow."""
 
     template_name = "tournaments/standing.html"
@@ -120,6 +122,7 @@ class StandingView(TournamentPage):
 
 
 class CrosstableView(TournamentPage):
+    expensive = True
     template_name = "tournaments/crosstable.html"
     tab = "crosstable"
 
