@@ -31,6 +31,8 @@ class Environment:
     hosts: list[str]
     origins: list[str]
     https: bool
+    mail: dict[str, Any]
+    mail_from: str
     log_level: str
 
 
@@ -40,6 +42,7 @@ def read_environment() -> Environment:
     data_dir = Path(env.str("GOODTEN_DATA_DIR", default=str(ROOT / "var"))).resolve()
     given_redis = env.str("REDIS_URL", default="").strip()
     embedded = not env.str("DATABASE_URL", default="").strip()
+    hosts = env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
     if embedded:
         _make(data_dir)
     return Environment(
@@ -51,9 +54,11 @@ def read_environment() -> Environment:
         or _kept(data_dir / "secret-key", embedded, "SECRET_KEY", _new_secret_key),
         log_keys=env.list("GOODTEN_LOG_KEYS", default=[])
         or [_kept(data_dir / "log-key", embedded, "GOODTEN_LOG_KEYS", _new_log_key)],
-        hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
+        hosts=hosts,
         origins=env.list("GOODTEN_ORIGINS", default=[]),
         https=env.bool("GOODTEN_HTTPS", default=False),
+        mail=_mail(env, embedded),
+        mail_from=env.str("GOODTEN_MAIL_FROM", default=f"Good Ten <good-ten@{hosts[0]}>"),
         log_level=env.str("GOODTEN_LOG_LEVEL", default="INFO"),
     )
 
@@ -76,6 +81,17 @@ def _database(env: environ.FileAwareEnv, data_dir: Path) -> dict[str, Any]:
     elif env.bool("GOODTEN_DATABASE_POOL", default=False):
         options["pool"] = {"min_size": 1, "max_size": env.int("GOODTEN_DATABASE_POOL_SIZE", 8)}
     return database
+
+
+def _mail(env: environ.FileAwareEnv, embedded: bool) -> dict[str, Any]:
+    """Django's settings of mail. Embedded it is printed; a deployment that names no server sends
+    none, since a log is no place for a link that resets a password.
+    """
+    given = env.str("EMAIL_URL", default="").strip()
+    mail: dict[str, Any] = env.email_url_config(
+        given or ("consolemail://" if embedded else "dummymail://")
+    )
+    return mail
 
 
 def _private_redis_url(data_dir: Path) -> str:

@@ -30,9 +30,14 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "channels",
     "csp",
+    # Before allauth, whose templates of mails it has in its own words.
     "games",
     "tournaments",
     "casino_site",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
 ]
 
 MIDDLEWARE = [
@@ -44,6 +49,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
 ]
@@ -81,6 +87,37 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+
+# People sign in by handle and password, or by a passkey; an address is for who forgets both.
+ACCOUNT_ADAPTER = "games.accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "handle"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Good Ten: "
+# Nobody learns whether an address is known: two may name the same, and one of them can verify it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENVIRONMENT.https else "http"
+# How often anybody may try is counted elsewhere, for pages and API together.
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False
+MFA_ADAPTER = "games.accounts.adapter.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+
+EMAIL_BACKEND = ENVIRONMENT.mail["EMAIL_BACKEND"]
+EMAIL_FILE_PATH = ENVIRONMENT.mail["EMAIL_FILE_PATH"] or None
+EMAIL_HOST = ENVIRONMENT.mail["EMAIL_HOST"] or "localhost"
+EMAIL_PORT = ENVIRONMENT.mail["EMAIL_PORT"] or 25
+EMAIL_HOST_USER = ENVIRONMENT.mail["EMAIL_HOST_USER"] or ""
+EMAIL_HOST_PASSWORD = ENVIRONMENT.mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS = ENVIRONMENT.mail.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = ENVIRONMENT.mail.get("EMAIL_USE_SSL", False)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.mail_from
+EMAIL_TIMEOUT = 10
 
 LANGUAGE_CODE = "en"
 USE_I18N = True

@@ -10,6 +10,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games.identity import new_id
@@ -51,6 +52,8 @@ class Player(AbstractBaseUser):
     bot = models.CharField(max_length=32, blank=True, default="")
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
+    # Changed to end every session; "" for who has never done so.
+    session_salt = models.CharField(max_length=32, blank=True, default="")
     seal = IdentitySeal(default=b"")
 
     USERNAME_FIELD = "handle"
@@ -68,6 +71,13 @@ class Player(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.handle
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        # Django's, of the password and the salt. Without a salt it is the same as Django's, so
+        # that the sessions of before go on.
+        key_salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+        value = self.password + self.session_salt
+        return salted_hmac(key_salt, value, secret=secret, algorithm="sha256").hexdigest()
 
 
 class Event(models.Model):

@@ -51,7 +51,9 @@ COUNTER = ("id",)
 # A new table belongs here, and into the checks (docs/contributing.md).
 TABLES: dict[type[models.Model], Table] = {
     # An account's own, which may change; who has sat nowhere is nobody's loss.
-    Player: Table(("password", "last_login", "is_active", "joined_at"), may_go=True),
+    Player: Table(
+        ("password", "last_login", "is_active", "joined_at", "session_salt"), may_go=True
+    ),
     Event: Table(COUNTER),
     StreamKey: Table(),
     # The sweeps put off when a bot is due.
