@@ -14,12 +14,13 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games.identity import new_id
+from games.lookalikes import skeleton
 from games.master_keys import IdentitySeal
 
 
 class PlayerManager(BaseUserManager["Player"]):
     def create_person(self, handle: str, password: str) -> "Player":
-        player = self.model(handle=handle, kind=Player.Kind.PERSON)
+        player = self.model(handle=handle, kind=Player.Kind.PERSON, skeleton=skeleton(handle))
         player.set_password(password)
         player.save()
         return player
@@ -49,6 +50,9 @@ class Player(AbstractBaseUser):
         error_messages={"unique": _("This handle is taken.")},
     )
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON)
+    # What the handle is taken for, which no two people may choose to share; null of bots, and of
+    # who shared one before that was looked at.
+    skeleton = models.CharField(max_length=24, unique=True, null=True, editable=False)  # noqa: DJ001
     bot = models.CharField(max_length=32, blank=True, default="")
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)

@@ -52,7 +52,8 @@ COUNTER = ("id",)
 TABLES: dict[type[models.Model], Table] = {
     # An account's own, which may change; who has sat nowhere is nobody's loss.
     Player: Table(
-        ("password", "last_login", "is_active", "joined_at", "session_salt"), may_go=True
+        ("password", "last_login", "is_active", "joined_at", "session_salt", "skeleton"),
+        may_go=True,
     ),
     Event: Table(COUNTER),
     StreamKey: Table(),
