@@ -157,7 +157,7 @@ CONTENT_SECURITY_POLICY = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "games.accounts.token_authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -168,6 +168,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "casino_site.problems.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+KNOX_TOKEN_MODEL = "games.Token"  # noqa: S105
 REST_KNOX = {
     "TOKEN_TTL": timedelta(days=90),
     "AUTH_HEADER_PREFIX": "Token",

@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
 
 from games.identity import new_id
 from games.lookalikes import skeleton
@@ -29,7 +30,7 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.get(handle__iexact=username, kind=Player.Kind.PERSON)
 
 
-class Player(AbstractBaseUser):
+class Player(AbstractBaseUser):  # type: ignore[django-manager-missing]  # knox's is not typed
     """Who sits at tables: a person, who signs in, or a bot, who never can."""
 
     class Kind(models.TextChoices):
@@ -82,6 +83,17 @@ class Player(AbstractBaseUser):
         key_salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
         value = self.password + self.session_salt
         return salted_hmac(key_salt, value, secret=secret, algorithm="sha256").hexdigest()
+
+
+class Token(AbstractAuthToken):  # type: ignore[misc]  # knox is not typed
+    """What a script signs in with as a player; `scopes` with blanks between them."""
+
+    name = models.CharField(max_length=40, blank=True, default="")
+    scopes = models.CharField(max_length=64)
+    last_used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.token_key}: {self.scopes}"
 
 
 class Event(models.Model):
