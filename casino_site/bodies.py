@@ -1,7 +1,6 @@
 """Reading request bodies: JSON, bounded in size and depth before anything looks at it."""
 
 import json
-import re
 from collections.abc import Mapping
 from typing import IO, Any, NoReturn
 
@@ -9,8 +8,7 @@ from django.conf import settings
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
-# PostgreSQL's jsonb takes neither NUL nor half a surrogate pair; nobody's name needs the others.
-UNSTORABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+from games.texts import all_seen
 
 
 class BodyTooLarge(APIException):
@@ -45,25 +43,12 @@ class BoundedJSONParser(BaseParser):
             content = json.loads(body.decode(), parse_constant=_refuse)
         except (ValueError, RecursionError) as error:
             raise ParseError("The request body is not JSON.", "malformed_json") from error
-        if not is_storable(content):
-            raise ParseError("A text in the body has control characters.", "malformed_json")
+        if not all_seen(content):
+            raise ParseError(
+                "A text in the body has control characters, or some that nobody sees.",
+                "malformed_json",
+            )
         return content
-
-
-def is_storable(content: Any) -> bool:
-    """Whether every text in `content`, keys included, is free of what a database may not take."""
-    left = [content]
-    while left:
-        match left.pop():
-            case str(text) if UNSTORABLE.search(text):
-                return False
-            case list(items):
-                left += items
-            case dict(fields):
-                left += [*fields, *fields.values()]
-            case _:
-                pass
-    return True
 
 
 def _refuse(constant: str) -> NoReturn:

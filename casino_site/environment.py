@@ -48,6 +48,8 @@ class Environment:
     proxies: tuple[Network, ...]
     limits: dict[str, Budget]
     https: bool
+    mail: dict[str, Any]
+    mail_from: str
     log_level: str
 
 
@@ -65,6 +67,7 @@ def _read() -> Environment:
     data_dir = Path(env.str("GOODTEN_DATA_DIR", default=str(ROOT / "var"))).resolve()
     given_redis = env.str("REDIS_URL", default="").strip()
     embedded = not env.str("DATABASE_URL", default="").strip()
+    hosts = env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
     if embedded:
         _make(data_dir)
     return Environment(
@@ -76,11 +79,13 @@ def _read() -> Environment:
         or _kept(data_dir / "secret-key", embedded, "SECRET_KEY", _new_secret_key),
         log_keys=_log_keys(env)
         or [_kept(data_dir / "log-key", embedded, "GOODTEN_LOG_KEYS", _new_log_key)],
-        hosts=env.list("GOODTEN_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
+        hosts=hosts,
         origins=env.list("GOODTEN_ORIGINS", default=[]),
         proxies=_proxies(env.list("GOODTEN_PROXIES", default=[])),
         limits=_limits(),
         https=_flag(env, "GOODTEN_HTTPS"),
+        mail=_mail(env, embedded),
+        mail_from=env.str("GOODTEN_MAIL_FROM", default=f"Good Ten <good-ten@{hosts[0]}>"),
         log_level=_log_level(env),
     )
 
@@ -178,6 +183,17 @@ def _limits() -> dict[str, Budget]:
         )
     except ValueError as fault:
         raise ImproperlyConfigured(str(fault)) from fault
+
+
+def _mail(env: environ.FileAwareEnv, embedded: bool) -> dict[str, Any]:
+    """Django's settings of mail. Embedded it is printed; a deployment that names no server sends
+    none, since a log is no place for a link that resets a password.
+    """
+    given = env.str("EMAIL_URL", default="").strip()
+    mail: dict[str, Any] = env.email_url_config(
+        given or ("consolemail://" if embedded else "dummymail://")
+    )
+    return mail
 
 
 def _private_redis_url(data_dir: Path) -> str:

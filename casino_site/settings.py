@@ -34,9 +34,14 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "channels",
     "csp",
+    # Before allauth, whose templates of mails it has in its own words.
     "games",
     "tournaments",
     "casino_site",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
 ]
 
 MIDDLEWARE = [
@@ -51,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "casino_site.urls"
@@ -87,6 +93,37 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+
+# People sign in by handle and password, or by a passkey; an address is for who forgets both.
+ACCOUNT_ADAPTER = "games.accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "handle"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Good Ten: "
+# Nobody learns whether an address is known: two may name the same, and one of them can verify it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENVIRONMENT.https else "http"
+# How often anybody may try is counted elsewhere, for pages and API together.
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False
+MFA_ADAPTER = "games.accounts.adapter.PasskeyAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+
+EMAIL_BACKEND = ENVIRONMENT.mail["EMAIL_BACKEND"]
+EMAIL_FILE_PATH = ENVIRONMENT.mail["EMAIL_FILE_PATH"] or None
+EMAIL_HOST = ENVIRONMENT.mail["EMAIL_HOST"] or "localhost"
+EMAIL_PORT = ENVIRONMENT.mail["EMAIL_PORT"] or 25
+EMAIL_HOST_USER = ENVIRONMENT.mail["EMAIL_HOST_USER"] or ""
+EMAIL_HOST_PASSWORD = ENVIRONMENT.mail["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS = ENVIRONMENT.mail.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = ENVIRONMENT.mail.get("EMAIL_USE_SSL", False)
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.mail_from
+EMAIL_TIMEOUT = 10
 
 LANGUAGE_CODE = "en"
 USE_I18N = True
@@ -125,7 +162,7 @@ CONTENT_SECURITY_POLICY = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "games.accounts.token_authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -136,6 +173,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "casino_site.problems.exception_handler",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+KNOX_TOKEN_MODEL = "games.Token"  # noqa: S105
 REST_KNOX = {
     "TOKEN_TTL": timedelta(days=90),
     "AUTH_HEADER_PREFIX": "Token",

@@ -10,15 +10,18 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
 
 from games.identity import new_id
+from games.lookalikes import skeleton
 from games.master_keys import IdentitySeal
 
 
 class PlayerManager(BaseUserManager["Player"]):
     def create_person(self, handle: str, password: str) -> "Player":
-        player = self.model(handle=handle, kind=Player.Kind.PERSON)
+        player = self.model(handle=handle, kind=Player.Kind.PERSON, skeleton=skeleton(handle))
         player.set_password(password)
         player.save()
         return player
@@ -27,7 +30,7 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.get(handle__iexact=username, kind=Player.Kind.PERSON)
 
 
-class Player(AbstractBaseUser):
+class Player(AbstractBaseUser):  # type: ignore[django-manager-missing]  # knox's is not typed
     """Who sits at tables: a person, who signs in, or a bot, who never can."""
 
     class Kind(models.TextChoices):
@@ -48,9 +51,14 @@ class Player(AbstractBaseUser):
         error_messages={"unique": _("This handle is taken.")},
     )
     kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON)
+    # What the handle is taken for, which no two people may choose to share; null of bots, and of
+    # who shared one before that was looked at.
+    skeleton = models.CharField(max_length=24, unique=True, null=True, editable=False)  # noqa: DJ001
     bot = models.CharField(max_length=32, blank=True, default="")
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
+    # Changed to end every session; "" for who has never done so.
+    session_salt = models.CharField(max_length=32, blank=True, default="")
     seal = IdentitySeal(default=b"")
 
     USERNAME_FIELD = "handle"
@@ -68,6 +76,24 @@ class Player(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.handle
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        # Django's, of the password and the salt. Without a salt it is the same as Django's, so
+        # that the sessions of before go on.
+        key_salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+        value = self.password + self.session_salt
+        return salted_hmac(key_salt, value, secret=secret, algorithm="sha256").hexdigest()
+
+
+class Token(AbstractAuthToken):  # type: ignore[misc]  # knox is not typed
+    """What a script signs in with as a player; `scopes` with blanks between them."""
+
+    name = models.CharField(max_length=40, blank=True, default="")
+    scopes = models.CharField(max_length=64)
+    last_used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.token_key}: {self.scopes}"
 
 
 class Event(models.Model):

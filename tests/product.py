@@ -16,7 +16,10 @@ from casino_site.children import tether
 from casino_site.private_redis import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE", "TEST_DATABASE")
+OURS = (
+    "DATABASE_URL", "EMAIL_URL", "REDIS_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE",
+    "TEST_DATABASE",
+)  # fmt: skip
 # Seconds that a process may take: much more than a quiet machine needs, since a busy one must not
 # fail. Who waits goes on as soon as it is over.
 PATIENCE = 240

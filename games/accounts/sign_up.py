@@ -4,22 +4,24 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from games.accounts import handles
 from games.limits.asked import spend_here
 from games.limits.budgets import SIGN_UPS
 from games.models import Player
 
 
 def sign_up(handle: str, password: str) -> Player:
-    """A new person; `ValidationError` by field: handle (form, taken) or password (too weak).
-    Refuses `throttled` and `overloaded`.
+    """A new person; `ValidationError` by field: handle (form, taken, the house's, taken for
+    another's) or password (too weak). Refuses `throttled` and `overloaded`.
     """
     player = Player(handle=handle, kind=Player.Kind.PERSON)
     faults: dict[str, list[str]] = {}
     try:
         player.full_clean(exclude=["password"])
+        handles.check(handle)
     except ValidationError as error:
         # The constraint on the handle without case reports under no field.
-        faults["handle"] = [text for texts in error.message_dict.values() for text in texts]
+        faults["handle"] = error.messages
     try:
         validate_password(password, player)
     except ValidationError as error:

@@ -4,8 +4,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError as InvalidModel
 from drf_spectacular.utils import extend_schema
-from knox.auth import TokenAuthentication
-from knox.models import get_token_model
 from rest_framework import serializers
 from rest_framework.authentication import BasicAuthentication, SessionAuthentication
 from rest_framework.exceptions import ValidationError
@@ -16,7 +14,10 @@ from rest_framework.views import APIView
 
 from games.accounts import tokens
 from games.accounts.callers import signed_in
+from games.accounts.scopes import ALL, Scope, Scopes
 from games.accounts.sign_up import sign_up
+from games.accounts.token_authentication import ScopedTokenAuthentication
+from games.models import Token
 
 
 class Credentials(serializers.Serializer[Any]):
@@ -59,20 +60,33 @@ class PlayersView(APIView):
 
 
 class TokensView(APIView):
-    authentication_classes = (TokenAuthentication, BasicAuthentication, SessionAuthentication)
+    authentication_classes = (
+        ScopedTokenAuthentication,
+        BasicAuthentication,
+        SessionAuthentication,
+    )
     permission_classes = (IsAuthenticated,)
+    # Any token may be given back.
+    scopes: Scopes = {"POST": frozenset({Scope.ACCOUNT}), "DELETE": ALL}
 
     @extend_schema(operation_id="issue_token", request=None, responses={201: IssuedToken})
     def post(self, request: Request) -> Response:
-        """Issues a personal token; it is shown once."""
-        return Response(IssuedToken(tokens.issue(signed_in(request.user))).data, status=201)
+        """Issues a personal token of all scopes; it is shown once."""
+        issued = tokens.issue(signed_in(request.user), by=token_of(request))
+        return Response(IssuedToken(issued).data, status=201)
 
     @extend_schema(operation_id="revoke_token", request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
         """Revokes the token that this request is made with."""
-        if isinstance(request.auth, get_token_model()):
-            request.auth.delete()
+        if (token := token_of(request)) is not None:
+            token.delete()
         return Response(status=204)
+
+
+def token_of(request: Request) -> Token | None:
+    """What the request is made with, where that is a token."""
+    auth: object = request.auth
+    return auth if isinstance(auth, Token) else None
 
 
 class MeView(APIView):

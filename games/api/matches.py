@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.callers import signed_in, viewer
+from games.accounts.scopes import Scope, Scopes
 from games.api.serializers_of_documents import serializer_of
 from games.match import queries, requests
 from games.match.commands import Accepted
@@ -112,6 +113,7 @@ class ExportView(APIView):
 
 class CommandView(PrivateView):
     permission_classes = (IsAuthenticated,)
+    scopes: Scopes = {"POST": frozenset({Scope.PLAY})}
 
     def run(self, request: Request, match_id: UUID, do: Doing) -> Response:
         if not isinstance(request.data, dict):

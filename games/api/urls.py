@@ -1,12 +1,15 @@
 from django.urls import path
 
+import games.api.token_schema
 import games.identity  # noqa: F401 - registers the id converter
-from games.api import accounts, matches, records, reference
+from games.api import accounts, matches, records, reference, tokens
 
 urlpatterns = [
     path("players/", accounts.PlayersView.as_view(), name="api-players"),
     path("tokens/", accounts.TokensView.as_view(), name="api-tokens"),
     path("me/", accounts.MeView.as_view(), name="api-me"),
+    path("me/tokens/", tokens.MyTokensView.as_view(), name="api-my-tokens"),
+    path("me/tokens/<str:key>/", tokens.MyTokenView.as_view(), name="api-my-token"),
     path("bots/", reference.BotsView.as_view(), name="api-bots"),
     path("rulesets/", reference.RulesetsView.as_view(), name="api-rulesets"),
     path("matches/<id:match_id>/", matches.MatchView.as_view(), name="api-match"),

@@ -23,6 +23,7 @@ class By(Enum):
     HANDLE_HERE = "handle and address"
     # A handle, whoever tries passwords of it in a browser that has never signed in to it.
     HANDLE = "handle"
+    RECIPIENT = "mail address"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,11 @@ TRIES_OF_STRANGERS = Budget(
     "The same, by all browsers that never signed in to it",
     is_refunded=True,
 )
+OWN_PASSWORD = Budget(
+    "own-password", By.ACCOUNT, 10, 300, "One's own password given again, before what matters"
+)
+MAILS = Budget("mails", By.ADDRESS, 60, 3600, "Mails asked for: a forgotten password, an address")
+MAILS_TO = Budget("mails-to", By.RECIPIENT, 5, 3600, "The same, to one mail address")
 SIGN_UPS = Budget("sign-ups", By.ADDRESS, 300, 3600, "Accounts made")
 NEW_EVENTS = Budget("new-events", By.ACCOUNT, 30, 3600, "Events created")
 NEW_EVENTS_HERE = Budget("new-events-address", By.ADDRESS, 100, 3600, "The same, by all accounts")
@@ -122,6 +128,9 @@ BUDGETS = (
     TRIES_LATER,
     TRIES_IN_AN_HOUR,
     TRIES_OF_STRANGERS,
+    OWN_PASSWORD,
+    MAILS,
+    MAILS_TO,
     SIGN_UPS,
     NEW_EVENTS,
     NEW_EVENTS_HERE,

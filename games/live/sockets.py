@@ -13,10 +13,11 @@ from uuid import UUID
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
-from knox.auth import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from engine.errors import Refusal
+from games.accounts.scopes import ALL, Scope, require, scopes_of, wanted_of_frame
+from games.accounts.token_authentication import ScopedTokenAuthentication
 from games.envelopes import encoded, envelope
 from games.live.database import in_database
 from games.live.following import Following, Source
@@ -24,7 +25,7 @@ from games.live.frames import MalformedFrame, NotJoined, frame_from
 from games.live.hub import hub
 from games.live.lines import OFFERED, AsgiLine, Line, Parcel, WireLine
 from games.match.fields import version_in
-from games.models import Player
+from games.models import Player, Token
 from games.problems import problem_of
 from games.refusals import DATABASE_AWAY, Unavailable
 
@@ -40,6 +41,7 @@ class StreamConsumer(AsyncWebsocketConsumer):
 
     source: Source
     player: Player | None = None
+    scopes: frozenset[Scope] = ALL
     viewer: int | None = None
     following: Following | None = None
     sent = 0
@@ -107,7 +109,9 @@ class StreamConsumer(AsyncWebsocketConsumer):
     async def _answer(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "join":
             await self._join(frame)
-        elif self.following is None:
+            return
+        require(self.scopes, [wanted_of_frame(frame["type"])])
+        if self.following is None:
             raise NotJoined()
         elif frame["type"] == "ping":
             await self.following.refresh(self.sent)
@@ -138,10 +142,13 @@ class StreamConsumer(AsyncWebsocketConsumer):
 
     async def _who(self, token: Any) -> Player | None:
         if token is not None:
-            found: tuple[Player, object] = await in_database(
-                TokenAuthentication().authenticate_credentials, str(token).encode()
+            found: tuple[Player, Token] = await in_database(
+                ScopedTokenAuthentication().authenticate_credentials, str(token).encode()
             )
+            self.scopes = scopes_of(found[1])
+            require(self.scopes, [Scope.READ])
             return found[0]
+        self.scopes = ALL
         user = self.scope.get("user")
         return user if isinstance(user, Player) else None
 

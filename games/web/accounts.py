@@ -1,53 +1,66 @@
 """Sign up, sign in, sign out."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.contrib.auth import login
-from django.contrib.auth.views import LoginView, LogoutView, RedirectURLMixin
-from django.http import HttpRequest, HttpResponse
+from allauth.account.models import Login
+from allauth.account.utils import get_next_redirect_url
+from allauth.account.views import LoginView, SignupView
+from allauth.mfa.webauthn.internal import auth
+from allauth.mfa.webauthn.internal.flows import perform_passwordless_login
+from allauth.mfa.webauthn.views import LoginWebAuthnView
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.views import LogoutView
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.generic import FormView
+from django.views.generic import View
 
 from games.web.forms import SignInForm, SignUpForm
 
-if TYPE_CHECKING:
-    _FormView = FormView[SignUpForm]
-else:  # only the stubs' is generic
-    _FormView = FormView
-
 
 class SignInView(LoginView):
-    authentication_form = SignInForm
+    form_class = SignInForm
     template_name = "games/sign_in.html"
-    redirect_authenticated_user = True
 
-    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
-        """Where to go next; never here, which would lead nowhere."""
-        wanted = super().get_redirect_url()
-        return "" if wanted == self.request.path else wanted
+
+@method_decorator(never_cache, name="dispatch")
+class PasskeyView(LoginWebAuthnView):
+    """Takes what the passkey has signed; `PasskeyOptionsView` says what it is to sign."""
+
+    http_method_names = ["post", "options"]
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        authenticator = form.cleaned_data["credential"]
+        login = Login(user=authenticator.user, redirect_url=get_next_redirect_url(self.request))
+        answer: HttpResponse = perform_passwordless_login(self.request, authenticator, login)
+        return answer
+
+
+@method_decorator(never_cache, name="dispatch")
+class PasskeyOptionsView(View):
+    """By POST: the challenge is kept in the session, and who looks writes nothing."""
+
+    http_method_names = ["post", "options"]
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        return JsonResponse(auth.begin_authentication(user=None))
 
 
 class SignOutView(LogoutView):
     http_method_names = ["post", "options"]
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        UserSession.objects.filter(session_key=request.session.session_key or "").delete()
+        return super().post(request, *args, **kwargs)
 
-@method_decorator([sensitive_post_parameters("password"), never_cache], name="dispatch")
-class SignUpView(RedirectURLMixin, _FormView):
+
+class SignUpView(SignupView):
     form_class = SignUpForm
-    next_page = "home"
     template_name = "games/sign_up.html"
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated:
             return redirect("home")
-        return super().get(request, *args, **kwargs)
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(next=self.get_redirect_url(), **kwargs)
-
-    def form_valid(self, form: SignUpForm) -> HttpResponse:
-        login(self.request, form.player)
-        return super().form_valid(form)
+        page: HttpResponse = super().get(request, *args, **kwargs)
+        return page

@@ -2,21 +2,40 @@
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.login import perform_password_login
+from allauth.account.models import EmailAddress, Login
+from allauth.account.utils import setup_user_email
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.sign_up import sign_up
+from games.limits.asked import spend_here, spend_of
+from games.limits.browsers import digest_of
+from games.limits.budgets import MAILS, MAILS_TO, OWN_PASSWORD
 from games.models import Player
 
 LONGEST_PASSWORD = 128
 
 
-class SignUpForm(forms.Form):
-    """Makes the person while it is validated: what the account refuses are errors of its fields."""
+def password_field(label: Any, *, is_new: bool) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        max_length=LONGEST_PASSWORD,
+        strip=False,
+        help_text=_("At least 8 characters.") if is_new else "",
+        widget=forms.PasswordInput(
+            attrs={"autocomplete": "new-password" if is_new else "current-password"}
+        ),
+    )
 
-    handle = forms.CharField(
+
+def handle_field() -> forms.CharField:
+    return forms.CharField(
         label=_("Handle"),
         min_length=2,
         max_length=24,
@@ -25,14 +44,22 @@ class SignUpForm(forms.Form):
             attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
         ),
     )
-    password = forms.CharField(
-        label=_("Password"),
-        max_length=LONGEST_PASSWORD,
-        strip=False,
-        help_text=_("At least 8 characters."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+
+
+class SignUpForm(forms.Form):
+    """Makes the person while it is validated: what the account refuses are errors of its fields."""
+
+    handle = handle_field()
+    password = password_field(_("Password"), is_new=True)
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        help_text=_("If you like: only for a forgotten password. Nobody else ever sees it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
+    # What the view of allauth asks of a form.
+    by_passkey = False
     player: Player
 
     def clean(self) -> dict[str, Any]:
@@ -48,6 +75,12 @@ class SignUpForm(forms.Form):
         for field, messages in refused.message_dict.items():
             self.add_error(field if field in self.fields else None, messages)
 
+    def try_save(self, request: HttpRequest) -> tuple[Player, None]:
+        email = self.cleaned_data.get("email")
+        if email:
+            setup_user_email(request, self.player, [EmailAddress(email=email.lower())])
+        return self.player, None
+
 
 class SignInForm(AuthenticationForm):
     error_messages = {
@@ -61,3 +94,80 @@ class SignInForm(AuthenticationForm):
         password = self.fields["password"]
         assert isinstance(password, forms.CharField)
         password.max_length = LONGEST_PASSWORD
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> HttpResponse:
+        """Signs in who was found, and leads on."""
+        login = Login(user=self.get_user(), redirect_url=redirect_url)
+        answer: HttpResponse = perform_password_login(request, {}, login)
+        return answer
+
+
+class NewPasswordForm(forms.Form):
+    """A new password for who has shown by a mail whose it is."""
+
+    password = password_field(_("New password"), is_new=True)
+
+    def __init__(self, *args: Any, user: Player, temp_key: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        validate_password(password, self.user)
+        return password
+
+    def save(self) -> None:
+        self.user.set_password(self.cleaned_data["password"])
+        self.user.save(update_fields=["password"])
+
+
+class ChangePasswordForm(NewPasswordForm):
+    current = password_field(_("Your password now"), is_new=False)
+    field_order = ["current", "password"]
+
+    def clean_current(self) -> str:
+        current: str = self.cleaned_data["current"]
+        spend_of(OWN_PASSWORD, self.user.pk.hex)
+        if not self.user.check_password(current):
+            raise ValidationError(_("This is not your password."))
+        return current
+
+
+class PasswordAgainForm(forms.Form):
+    """Asks once more for the password, before what matters."""
+
+    password = password_field(_("Your password"), is_new=False)
+
+    def __init__(self, *args: Any, user: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        spend_of(OWN_PASSWORD, self.user.pk.hex)
+        if not self.user.check_password(password):
+            raise get_adapter().validation_error("incorrect_password")
+        return password
+
+
+class AddressForm(forms.Form):
+    email = forms.EmailField(
+        label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+    def clean_email(self) -> str:
+        return str(self.cleaned_data["email"]).lower()
+
+
+class NewAddressForm(AddressForm):
+    """The address that an account is to have; it has it once a mail to it was answered."""
+
+    def __init__(self, *args: Any, user: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        email = self.cleaned_data["email"]
+        spend_here(MAILS)
+        spend_of(MAILS_TO, digest_of(email))
+        return EmailAddress.objects.add_new_email(request, self.user, email)

@@ -1,6 +1,6 @@
 """Pages of people and tables."""
 
-from django.urls import path
+from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 import games.identity  # noqa: F401 - registers the id converter
@@ -10,6 +10,7 @@ urlpatterns = [
     path("sign-up/", accounts.SignUpView.as_view(), name="sign-up"),
     path("sign-in/", accounts.SignInView.as_view(), name="sign-in"),
     path("sign-out/", accounts.SignOutView.as_view(), name="sign-out"),
+    path("", include("games.web.account_urls")),
     path("tokens/", tokens.TokensView.as_view(), name="tokens"),
     path("tokens/<str:key>/revoke/", tokens.RevokeView.as_view(), name="token-revoke"),
     path("matches/<id:match_id>/", tables.MatchView.as_view(), name="match"),

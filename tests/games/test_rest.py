@@ -13,7 +13,7 @@ from engine.rules.moves import move_to_json
 from games.accounts import tokens
 from games.identity import new_id
 from games.match.match_log import match_log
-from games.models import Event, Match, Player
+from games.models import Event, Match, Player, Token
 from tests.api import signed_in
 from tests.games.tables import OpenMatch, a_legal_move, on_turn
 from tests.noon import at_noon
@@ -236,10 +236,8 @@ def test_a_person_signs_up_and_uses_their_token(client: APIClient) -> None:
 
 
 def test_a_token_at_rest_is_not_the_token(alice: Player) -> None:
-    from knox.models import AuthToken
-
     token = tokens.issue(alice).token
-    [row] = AuthToken.objects.values()
+    [row] = Token.objects.values()
     assert token not in str(row)
 
 

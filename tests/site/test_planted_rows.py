@@ -10,7 +10,16 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
-from games.models import Event, Match, Player, Seat, SignOfLife, StreamKey, StuckWork
+from games.models import (
+    Event,
+    Match,
+    Player,
+    Seat,
+    SignOfLife,
+    StreamKey,
+    StuckWork,
+    Token,
+)
 from tests.forgetting import forgotten_states  # noqa: F401
 from tests.long import SQLITE_FIRST
 from tests.noon import NOON
@@ -51,7 +60,12 @@ COUNTER = ("id",)
 # A new table belongs here, and into the checks (docs/contributing.md).
 TABLES: dict[type[models.Model], Table] = {
     # An account's own, which may change; who has sat nowhere is nobody's loss.
-    Player: Table(("password", "last_login", "is_active", "joined_at"), may_go=True),
+    Player: Table(
+        ("password", "last_login", "is_active", "joined_at", "session_salt", "skeleton"),
+        may_go=True,
+    ),
+    # Who signs in with it, which nothing that was played rests on.
+    Token: Table(tuple(field.attname for field in Token._meta.concrete_fields), may_go=True),
     Event: Table(COUNTER),
     StreamKey: Table(),
     # The sweeps put off when a bot is due.

@@ -139,3 +139,14 @@ def test_the_redis_of_a_running_up_is_found(read, tmp_path: Path) -> None:  # ty
     assert not read().redis_is_given
     given = read(REDIS_URL="redis://elsewhere:1/0")
     assert (given.redis_url, given.redis_is_given) == ("redis://elsewhere:1/0", True)
+
+
+def test_mail_is_printed_embedded_and_kept_back_in_production_until_a_server_is_named(read) -> None:  # type: ignore[no-untyped-def]
+    backends = "django.core.mail.backends"
+    assert read().mail["EMAIL_BACKEND"] == f"{backends}.console.EmailBackend"
+    deployed = {"DATABASE_URL": POSTGRESQL, "SECRET_KEY": "set", "GOODTEN_LOG_KEYS": LOG_KEY}
+    assert read(**deployed).mail["EMAIL_BACKEND"] == f"{backends}.dummy.EmailBackend"
+    named = read(**deployed, EMAIL_URL="smtp+tls://ann:secret@mail.example:587").mail
+    assert named["EMAIL_BACKEND"] == f"{backends}.smtp.EmailBackend"
+    assert (named["EMAIL_HOST"], named["EMAIL_PORT"]) == ("mail.example", 587)
+    assert named["EMAIL_USE_TLS"]

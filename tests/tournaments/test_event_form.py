@@ -161,7 +161,7 @@ def test_everything_that_an_event_has_can_be_set(olga: Player, ann: Player) -> N
     ("fields", "field", "said"),
     [
         ({"capacity": "1"}, "capacity", "greater than or equal to 2"),
-        ({"name": "a\u202eb"}, "name", "it takes no control characters (bad_field)"),
+        ({"name": "a\u202eb"}, "name", "one that nobody sees (bad_field)"),
         (
             {"stages-0-format": "swiss", "stages-0-shown": "swiss", "stages-0-swiss-rounds": "40"},
             "stages-0-swiss-rounds",

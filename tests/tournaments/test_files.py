@@ -65,13 +65,13 @@ def test_one_wrong_row_and_nobody_enters(olga: Player, people: NewPlayers) -> No
     tournament = opened(olga, p1)
     facts = Event.objects.count()
 
-    answer = sent(olga, tournament, "handle,name\np2,\nnobody,\np2,\np1,\np3,\u202ex\n")
+    answer = sent(olga, tournament, f"handle,name\np2,\nnobody,\np2,\np1,\np3,{'x' * 81}\n")
 
     assert refused_rows(answer) == [
         "row 3: nobody has the handle nobody",
         "row 4: p2 stands in row 2 too",
         "row 5: p1 has entered already",
-        "row 6, name: it takes no control characters.",
+        "row 6, name: it takes 1 to 80 characters.",
     ]
     assert Event.objects.count() == facts
 

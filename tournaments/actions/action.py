@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from games.accounts.scopes import Scope
 from games.models import Player
 from tournaments.actions.fields import Field, Label, read
 from tournaments.domain.commands import TournamentCommand
@@ -103,9 +104,14 @@ class Action:
         return self.body.fields if self.body else ()
 
     @property
+    def scope(self) -> Scope:
+        """What a token must be for, to do it."""
+        return Scope.ORGANISE if self.who is Who.DIRECTORS else Scope.PLAY
+
+    @property
     def description(self) -> str:
         """What it does, and who may, for whoever writes scripts."""
-        return f"{self.summary} {self.who.sentence}"
+        return f"{self.summary} {self.who.sentence} Scope: {self.scope}."
 
     @property
     def address(self) -> str:

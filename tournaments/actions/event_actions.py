@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions import plans
 from tournaments.actions.action import BEFORE_THE_END, OPEN, OPENED, RUNNING, Action, Body, Who
 from tournaments.actions.fields import AllSettings, Entrants
+from tournaments.actions.names import with_seen_names
 from tournaments.actions.reasons import NEEDED_WHY, REASON
 from tournaments.domain import commands
 from tournaments.domain.settings import CAPACITY
@@ -20,7 +21,9 @@ CHANGE_SETTINGS = Action(
     summary="Other settings, all of them, before the start.",
     body=Body("SettingsBody", (AllSettings(name="settings"),)),
     facts=("settings_changed",),
-    make=lambda call: commands.ChangeSettings(call.by_id, call.given["settings"], call.now),
+    make=lambda call: commands.ChangeSettings(
+        call.by_id, with_seen_names(call.given["settings"]), call.now
+    ),
 )
 OPEN_REGISTRATION = Action(
     name="open_registration",

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.functional import Promise
 
+from games.texts import PROBLEM as UNSEEN
+from games.texts import is_seen
 from tournaments.core.refusals import BadField
 from tournaments.domain.settings import Settings
 
@@ -62,7 +64,7 @@ class Text(Field):
 
     def problem(self, value: Value) -> str | None:
         if isinstance(value, str) and self.least <= len(value.strip()) <= self.most:
-            return None
+            return None if is_seen(value) else UNSEEN
         return f"it takes {self.least} to {self.most} characters"
 
 

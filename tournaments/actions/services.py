@@ -13,6 +13,7 @@ from games.refusals import Stale
 from games.store.actors import player_actor
 from tournaments.actions import plans
 from tournaments.actions.action import Plan
+from tournaments.actions.names import with_seen_names
 from tournaments.core.refusals import Busy
 from tournaments.domain import commands
 from tournaments.domain.decide import decide
@@ -38,7 +39,7 @@ def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournamen
             tournament=new_id().hex,
             slug=free_slug(settings.name),
             organiser=organiser.pk.hex,
-            settings=settings,
+            settings=with_seen_names(settings),
             seed=secrets.token_bytes(SEED_BYTES),
             now=now,
         )

@@ -76,8 +76,8 @@ def action_url(action: Action) -> URLPattern:
         request=body,
         responses={200: Acted},
     )(ask)
-    methods = {action.method.lower(): described}
-    view: type[APIView] = type(action.name.title().replace("_", ""), (APIView,), methods)
+    parts = {action.method.lower(): described, "scopes": {action.method: {action.scope}}}
+    view: type[APIView] = type(action.name.title().replace("_", ""), (APIView,), parts)
     return path(ONE + action.address.format_map(PARTS), view.as_view(), name=f"api-{action.name}")
 
 

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.callers import signed_in
+from games.accounts.scopes import Scope, Scopes, require, scopes_of
 from games.api.serializers_of_documents import serializer_of
 from tournaments.actions import services
 from tournaments.actions.action import Action
@@ -47,6 +48,8 @@ def _settings(request: Request) -> Settings:
 
 
 class TournamentsView(APIView):
+    scopes: Scopes = {"POST": frozenset({Scope.ORGANISE})}
+
     @extend_schema(
         operation_id="tournaments", parameters=[Filter], responses=serializer_of(TournamentList)
     )
@@ -71,6 +74,8 @@ class TournamentsView(APIView):
 
 
 class TournamentView(APIView):
+    scopes: Scopes = {"PUT": frozenset({CHANGE_SETTINGS.scope})}
+
     @extend_schema(operation_id="tournament", responses=serializer_of(TournamentDocument))
     def get(self, request: Request, name: str) -> Response:
         """The tournament with this id or slug."""
@@ -90,6 +95,8 @@ class TournamentView(APIView):
 
 
 class StartView(APIView):
+    scopes: Scopes = {"POST": frozenset({START.scope})}
+
     @extend_schema(
         operation_id=START.name,
         description=START.description,
@@ -106,6 +113,11 @@ class StartView(APIView):
 
 
 class EntrantsView(APIView):
+    # Which of the two an entry asks for, its body says.
+    scopes: Scopes = {
+        "POST": frozenset({ENTER.scope, ENTER_BOTS.scope}),
+        "DELETE": frozenset({WITHDRAW.scope}),
+    }
     parser_classes = (*APIView.parser_classes, BoundedCsvParser)
 
     @extend_schema(
@@ -128,6 +140,7 @@ class EntrantsView(APIView):
         it names, or nobody (directors). Answers who was entered.
         """
         action, given = _entry(request)
+        require(scopes_of(request.auth), [action.scope])
         tournament, now = queries.find(name), timezone.now()
         command = action.command(signed_in(request.user), given, {}, now)
         if is_preview(request):

@@ -5,10 +5,11 @@ Columns: `handle`, and if wanted `partner`, `name`, `club`, in any order.
 
 import csv
 import io
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.texts import PROBLEM as UNSEEN
+from games.texts import is_seen
 from tournaments.core.refusals import BadCsv
 
 COLUMNS = ("handle", "partner", "name", "club")
@@ -90,8 +91,8 @@ def _row(line: int, header: list[str], cells: list[str]) -> tuple[Row, list[str]
 def _problem(column: str, cell: str) -> str | None:
     if column == "handle" and not cell:
         return "it is empty"
-    if any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") for char in cell):
-        return "it has a control character"
+    if not is_seen(cell):
+        return UNSEEN
     if cell.startswith(FORMULA):
         return f"it begins with {cell[0]}, as a formula does"
     return None

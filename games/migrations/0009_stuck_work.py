@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0005_player_seal'),
+        ('games', '0008_tokens'),
     ]
 
     operations = [
