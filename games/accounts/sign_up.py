@@ -9,24 +9,32 @@ from games.models import Player
 
 
 def sign_up(handle: str, password: str) -> Player:
-    """A new person; `ValidationError` by field: handle (form, taken, the house's, taken
-    for another's) or password (too weak)."""
-    player = Player(handle=handle, kind=Player.Kind.PERSON)
-    faults: dict[str, list[str]] = {}
-    try:
-        player.full_clean(exclude=["password"])
-        handles.check(handle)
-    except ValidationError as error:
-        # The constraint on the handle without case reports under no field.
-        faults["handle"] = error.messages
-    try:
-        validate_password(password, player)
-    except ValidationError as error:
-        faults["password"] = error.messages
-    if faults:
+    """A new person; `ValidationError` by field: handle (form, taken, the house's, taken for
+    another's) or password (too weak).
+    """
+    if faults := faults_of(handle, password):
         raise ValidationError(faults)
     try:
         with transaction.atomic():
             return Player.objects.create_person(handle, password)
     except IntegrityError as error:
         raise ValidationError({"handle": ["This handle is taken."]}) from error
+
+
+def faults_of(handle: str, password: str, guest: Player | None = None) -> dict[str, list[str]]:
+    """What is wrong, by field, for somebody new or for a guest who wants to stay."""
+    player = Player(handle=handle, kind=Player.Kind.PERSON)
+    if guest is not None:
+        player.pk, player._state.adding = guest.pk, False
+    faults: dict[str, list[str]] = {}
+    try:
+        player.full_clean(exclude=["password"])
+        if guest is None or handle != guest.handle:
+            handles.check(handle, guest)
+    except ValidationError as error:
+        faults["handle"] = error.messages
+    try:
+        validate_password(password, player)
+    except ValidationError as error:
+        faults["password"] = error.messages
+    return faults

@@ -12,6 +12,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from games.accounts import leaving
 from games.jobs.bot_turns import play_due_bots
 from games.jobs.task_queue import URGENT, enqueue_after_commit
 from games.jobs.work_queue import claim_due_bots, overdue_matches
@@ -51,3 +52,9 @@ def sweep_clocks() -> None:
         except Exception:
             # One match that cannot go on must not hold up the clocks of all others.
             log.exception("could not run out the clock of match %s", match_id.hex)
+
+
+@shared_task
+def sweep_guests() -> None:
+    """Takes guests away who were left alone for a month."""
+    leaving.sweep_guests(timezone.now())

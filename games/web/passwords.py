@@ -20,10 +20,11 @@ from django.views.generic import TemplateView
 from games.accounts import sessions
 from games.web.accounts import ThrottledPost
 from games.web.forms import AddressForm, ChangePasswordForm, NewPasswordForm, PasswordAgainForm
+from games.web.guests import KeptOnly
 
 
 @method_decorator(never_cache, name="dispatch")
-class ChangeView(ThrottledPost, PasswordChangeView):
+class ChangeView(KeptOnly, ThrottledPost, PasswordChangeView):
     """Who changes the password goes on here, and is signed out everywhere else."""
 
     form_class = ChangePasswordForm

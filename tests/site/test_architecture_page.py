@@ -23,7 +23,12 @@ LAYERS: dict[str, list[str]] = {
 ROOMS = [
     (floor, room) for floor in LAYERS for layer in LAYERS[floor] for room in layer.split(" | ")
 ]
-SECONDS = {"every half second": 0.5, "every second": 1.0, "every five seconds": 5.0}
+SECONDS = {
+    "every half second": 0.5,
+    "every second": 1.0,
+    "every five seconds": 5.0,
+    "every hour": 3600.0,
+}
 
 
 def below(title: str) -> str:
