@@ -242,6 +242,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "clocks": {"task": "games.jobs.tasks.sweep_clocks", "schedule": 1.0, "options": {"expires": 2}},
     "bots": {"task": "games.jobs.tasks.sweep_bots", "schedule": 0.5, "options": {"expires": 1}},
+    "guests": {
+        "task": "games.jobs.tasks.sweep_guests",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "tournaments": {
         "task": "tournaments.progress.tasks.sweep_tournaments",
         "schedule": 5.0,

@@ -7,7 +7,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.db import models
 
-# What a player is known by. None of it ever changes.
+# What a player is known by. It changes in one place alone (games/accounts/naming.py).
 IDENTITY = ("handle", "kind", "bot")
 
 
@@ -37,7 +37,7 @@ def fault_of_identity(player: Any) -> str | None:
 
 
 class IdentitySeal(models.BinaryField):  # type: ignore[type-arg]  # as run, it takes none
-    """Holds the `sealed_identity` of its row, made when the row is, and never again."""
+    """Holds the `sealed_identity` of its row, made when the row is."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         if add:

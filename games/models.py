@@ -31,11 +31,18 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 class Player(AbstractBaseUser):  # type: ignore[django-manager-missing]  # knox's is not typed
-    """Who sits at tables: a person, who signs in, or a bot, who never can."""
+    """Who sits at tables: a person, who signs in; a guest, who has not signed up; a bot, who never
+    can; or whoever has gone.
+    """
 
     class Kind(models.TextChoices):
         PERSON = "person", _("person")
         BOT = "bot", _("bot")
+        GUEST = "guest", _("guest")
+        FORMER = "former", _("former player")
+
+    # Whose handles somebody chose, and nobody may take for another's.
+    CHOSEN = (Kind.PERSON, Kind.GUEST)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     handle = models.CharField(

@@ -7,18 +7,23 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported from here on only.
+        from games.accounts.leaving import leaving
+        from games.accounts.my_data import register_part
+        from games.accounts.naming import renamed
         from games.match.boards import register_secrets
         from games.match.match_log import match_log
         from games.match.queries import register_context
         from games.store.replay import register_proof
         from games.store.witnesses import register_witness
+        from tournaments.actions.leavers import follow_leaving
         from tournaments.live.broadcast import announce_tournament
         from tournaments.progress import signal_handlers
         from tournaments.ratings import signal_handlers as rating_handlers
         from tournaments.ratings.proof import faults_of_ratings
         from tournaments.ratings.witnesses import RATINGS_WITNESS, TOURNAMENT_WITNESS
-        from tournaments.read import queries
+        from tournaments.read import my_data, queries
         from tournaments.store import decks
+        from tournaments.store.renaming import follow_renaming
         from tournaments.store.standings_proof import faults_of_standings
         from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
@@ -27,6 +32,11 @@ class TournamentsConfig(AppConfig):
         changed.connect(announce_tournament, dispatch_uid="sockets")
         changed.connect(signal_handlers.follow_tournament, dispatch_uid="progress")
         changed.connect(rating_handlers.follow_tournament, dispatch_uid="ratings")
+        leaving.connect(follow_leaving, dispatch_uid="events")
+        renamed.connect(follow_renaming, dispatch_uid="standings")
+        register_part("events", my_data.events)
+        register_part("events_organised", my_data.organised)
+        register_part("ratings", my_data.ratings)
         register_context(queries.tournament_of_match)
         register_secrets(decks.published_secret)
         register_proof(TOURNAMENTS.kind, faults_of_ratings)

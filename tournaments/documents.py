@@ -33,7 +33,7 @@ class OrganiserDocument(TypedDict):
 class PlayerDocument(TypedDict):
     id: str
     handle: str
-    kind: Annotated[str, Choices(["person", "bot"])]
+    kind: Annotated[str, Choices(["person", "bot", "guest", "former"])]
     bot: str | None
 
 

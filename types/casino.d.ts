@@ -104,7 +104,7 @@ declare namespace Casino {
     seat: number;
     id: string;
     handle: string;
-    kind: "person" | "bot";
+    kind: "person" | "bot" | "guest" | "former";
   }
 
   interface View {

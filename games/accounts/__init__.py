@@ -1,1 +1,3 @@
-"""Accounts: how people sign up, and the tokens that their scripts sign in with."""
+"""Accounts: how people sign up, play as guests, are called and leave, and the tokens that their
+scripts sign in with.
+"""

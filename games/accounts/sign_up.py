@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from games.accounts import handles
 from games.limits.asked import spend_here
 from games.limits.budgets import SIGN_UPS
+from games.lookalikes import skeleton
 from games.models import Player
 
 
@@ -14,21 +15,10 @@ def sign_up(handle: str, password: str) -> Player:
     """A new person; `ValidationError` by field: handle (form, taken, the house's, taken for
     another's) or password (too weak). Refuses `throttled` and `overloaded`.
     """
-    player = Player(handle=handle, kind=Player.Kind.PERSON)
-    faults: dict[str, list[str]] = {}
-    try:
-        player.full_clean(exclude=["password"])
-        handles.check(handle)
-    except ValidationError as error:
-        # The constraint on the handle without case reports under no field.
-        faults["handle"] = error.messages
-    try:
-        validate_password(password, player)
-    except ValidationError as error:
-        faults["password"] = error.messages
-    if faults:
+    if faults := faults_of(handle, password):
         raise ValidationError(faults)
     spend_here(SIGN_UPS)
+    player = Player(handle=handle, kind=Player.Kind.PERSON, skeleton=skeleton(handle))
     player.set_password(password)  # outside of the transaction: it takes a while
     try:
         with transaction.atomic():
@@ -36,3 +26,22 @@ def sign_up(handle: str, password: str) -> Player:
     except IntegrityError as error:
         raise ValidationError({"handle": ["This handle is taken."]}) from error
     return player
+
+
+def faults_of(handle: str, password: str, guest: Player | None = None) -> dict[str, list[str]]:
+    """What is wrong, by field, for somebody new or for a guest who wants to stay."""
+    player = Player(handle=handle, kind=Player.Kind.PERSON)
+    if guest is not None:
+        player.pk, player._state.adding = guest.pk, False
+    faults: dict[str, list[str]] = {}
+    try:
+        player.full_clean(exclude=["password"])
+        if guest is None or handle != guest.handle:
+            handles.check(handle, guest)
+    except ValidationError as error:
+        faults["handle"] = error.messages
+    try:
+        validate_password(password, player)
+    except ValidationError as error:
+        faults["password"] = error.messages
+    return faults

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError as InvalidModel
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.authentication import BasicAuthentication, SessionAuthentication
@@ -12,12 +14,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.accounts import tokens
+from games.accounts import guests, leaving, my_data, tokens
 from games.accounts.callers import signed_in
 from games.accounts.scopes import ALL, Scope, Scopes
 from games.accounts.sign_up import sign_up
 from games.accounts.token_authentication import ScopedTokenAuthentication
-from games.models import Token
+from games.models import Player, Token
 
 
 class Credentials(serializers.Serializer[Any]):
@@ -59,6 +61,19 @@ class PlayersView(APIView):
         return Response(SignedUp(told).data, status=201)
 
 
+class GuestsView(APIView):
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="play_as_guest", request=None, responses={201: SignedUp})
+    def post(self, request: Request) -> Response:
+        """Makes a guest, who plays without an account, and issues their token."""
+        guest = guests.play_as_guest()
+        token = tokens.issue(guest, scopes=guests.SCOPES, ends=timezone.now() + guests.LASTS).token
+        told = {"id": guest.pk.hex, "handle": guest.handle, "token": token}
+        return Response(SignedUp(told).data, status=201)
+
+
 class TokensView(APIView):
     authentication_classes = (
         ScopedTokenAuthentication,
@@ -89,12 +104,62 @@ def token_of(request: Request) -> Token | None:
     return auth if isinstance(auth, Token) else None
 
 
+class Farewell(serializers.Serializer[Any]):
+    password = serializers.CharField(
+        default="", max_length=128, trim_whitespace=False, write_only=True, allow_blank=True
+    )
+
+
 class MeView(APIView):
     permission_classes = (IsAuthenticated,)
+    scopes: Scopes = {"DELETE": frozenset({Scope.ACCOUNT})}
 
     @extend_schema(operation_id="me", responses=Me)
     def get(self, request: Request) -> Response:
         """Who I am."""
         player = signed_in(request.user)
-        me = {"id": player.id.hex, "handle": player.handle, "kind": player.kind}
-        return Response(Me(me).data)
+        return Response(Me(_me(player)).data)
+
+    @extend_schema(operation_id="delete_me", request=Farewell, responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Deletes the caller, for ever; asks for the password, which a guest has not."""
+        asked = Farewell(data=request.data)
+        asked.is_valid(raise_exception=True)
+        player = signed_in(request.user)
+        if player.kind != player.Kind.GUEST and not player.check_password(
+            asked.validated_data["password"]
+        ):
+            raise leaving.WrongPassword()
+        leaving.leave(player, timezone.now())
+        return Response(status=204)
+
+
+class KeepView(APIView):
+    permission_classes = (IsAuthenticated,)
+    scopes: Scopes = {"POST": frozenset({Scope.ACCOUNT})}
+
+    @extend_schema(operation_id="keep_account", request=Credentials, responses=Me)
+    def post(self, request: Request) -> Response:
+        """Makes a full account of a guest's: the same player, with everything played."""
+        asked = Credentials(data=request.data)
+        asked.is_valid(raise_exception=True)
+        player = signed_in(request.user)
+        try:
+            guests.keep(player, **asked.validated_data)
+        except InvalidModel as error:
+            raise ValidationError(error.message_dict) from error
+        return Response(Me(_me(player)).data)
+
+
+class MyDataView(APIView):
+    permission_classes = (IsAuthenticated,)
+    scopes: Scopes = {"GET": frozenset({Scope.ACCOUNT})}
+
+    @extend_schema(operation_id="my_data", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> Response:
+        """Everything that is kept of the caller, without secrets."""
+        return Response(my_data.document(signed_in(request.user)))
+
+
+def _me(player: Player) -> dict[str, str]:
+    return {"id": player.id.hex, "handle": player.handle, "kind": player.kind}

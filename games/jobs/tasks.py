@@ -11,6 +11,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
+from games.accounts import leaving
 from games.jobs import signs_of_life
 from games.jobs.bot_turns import play_due_bots
 from games.jobs.stuck_work import attempt, work_through
@@ -58,3 +59,9 @@ def sweep_clocks() -> None:
 def give_sign_of_life() -> None:
     """Says that a worker takes work."""
     signs_of_life.give(signs_of_life.WORKER, timezone.now())
+
+
+@shared_task
+def sweep_guests() -> None:
+    """Takes guests away who were left alone for a month."""
+    leaving.sweep_guests(timezone.now())

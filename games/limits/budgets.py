@@ -67,7 +67,7 @@ EXPENSIVE_READS = Budget(
     By.ADDRESS,
     1200,
     60,
-    "Dear reads: CSV, exports, records, explanations, the past, the schema",
+    "Dear reads: CSV, exports, records, the past, the schema",
 )
 EXPENSIVE_READS_OF_ACCOUNT = Budget(
     "expensive-reads-account", By.ACCOUNT, 120, 60, "The same, signed in"
@@ -100,6 +100,7 @@ OWN_PASSWORD = Budget(
 MAILS = Budget("mails", By.ADDRESS, 60, 3600, "Mails asked for: a forgotten password, an address")
 MAILS_TO = Budget("mails-to", By.RECIPIENT, 5, 3600, "The same, to one mail address")
 SIGN_UPS = Budget("sign-ups", By.ADDRESS, 300, 3600, "Accounts made")
+NEW_GUESTS = Budget("guests", By.ADDRESS, 300, 3600, "Guests who begin to play")
 NEW_EVENTS = Budget("new-events", By.ACCOUNT, 30, 3600, "Events created")
 NEW_EVENTS_HERE = Budget("new-events-address", By.ADDRESS, 100, 3600, "The same, by all accounts")
 BOTS = Budget("bots", By.ACCOUNT, 3000, 3600, "Bots asked for, of all events")
@@ -132,6 +133,7 @@ BUDGETS = (
     MAILS,
     MAILS_TO,
     SIGN_UPS,
+    NEW_GUESTS,
     NEW_EVENTS,
     NEW_EVENTS_HERE,
     BOTS,

@@ -26,6 +26,7 @@ from django.views.generic import FormView, TemplateView, View
 from games.accounts import sessions, tokens
 from games.accounts.callers import signed_in
 from games.web.forms import NewAddressForm
+from games.web.guests import KeptOnly
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -45,7 +46,7 @@ class AccountView(LoginRequiredMixin, TemplateView):
 
 
 @method_decorator(never_cache, name="dispatch")
-class AddressView(EmailView):
+class AddressView(KeptOnly, EmailView):
     """One address, which another replaces once it is verified; or none."""
 
     form_class = NewAddressForm
@@ -88,7 +89,7 @@ class PasskeysView(LoginRequiredMixin, TemplateView):
 
 
 @method_decorator(never_cache, name="dispatch")
-class AddPasskeyView(LoginRequiredMixin, AddWebAuthnView):
+class AddPasskeyView(LoginRequiredMixin, KeptOnly, AddWebAuthnView):
     """The page asks for what is to be signed when its button is pressed."""
 
     template_name = "games/passkey_add.html"

@@ -3,7 +3,7 @@
 from django.urls import path, re_path
 from django.views.generic import RedirectView, TemplateView
 
-from games.web import account, accounts, passwords
+from games.web import account, accounts, farewell, guests, passwords
 
 urlpatterns = [
     path("sign-up/", accounts.SignUpView.as_view(), name="account_signup"),
@@ -22,7 +22,12 @@ urlpatterns = [
         passwords.NewView.as_view(),
         name="account_reset_password_from_key",
     ),
+    path("guest/", guests.GuestView.as_view(), name="guest"),
     path("account/", account.AccountView.as_view(), name="account"),
+    path("account/keep/", guests.KeepView.as_view(), name="keep"),
+    path("account/keep/", guests.KeepView.as_view(), name="account_set_password"),
+    path("account/data/", farewell.MyDataView.as_view(), name="my-data"),
+    path("account/delete/", farewell.DeleteView.as_view(), name="delete"),
     path("account/password/", passwords.ChangeView.as_view(), name="account_change_password"),
     path("account/again/", passwords.AgainView.as_view(), name="account_reauthenticate"),
     path(

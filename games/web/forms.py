@@ -46,8 +46,8 @@ def handle_field() -> forms.CharField:
     )
 
 
-class SignUpForm(forms.Form):
-    """Makes the person while it is validated: what the account refuses are errors of its fields."""
+class KeepForm(forms.Form):
+    """What an account is to be called, and what opens it."""
 
     handle = handle_field()
     password = password_field(_("Password"), is_new=True)
@@ -57,6 +57,17 @@ class SignUpForm(forms.Form):
         help_text=_("If you like: only for a forgotten password. Nobody else ever sees it."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
+
+    def clean_email(self) -> str:
+        return str(self.cleaned_data["email"]).lower()
+
+    def refused(self, refused: ValidationError) -> None:
+        for field, messages in refused.message_dict.items():
+            self.add_error(field if field in self.fields else None, messages)
+
+
+class SignUpForm(KeepForm):
+    """Makes the person while it is validated: what the account refuses are errors of its fields."""
 
     # What the view of allauth asks of a form.
     by_passkey = False
@@ -68,17 +79,12 @@ class SignUpForm(forms.Form):
             try:
                 self.player = sign_up(cleaned["handle"], cleaned["password"])
             except ValidationError as refused:
-                self._refused(refused)
+                self.refused(refused)
         return cleaned
 
-    def _refused(self, refused: ValidationError) -> None:
-        for field, messages in refused.message_dict.items():
-            self.add_error(field if field in self.fields else None, messages)
-
     def try_save(self, request: HttpRequest) -> tuple[Player, None]:
-        email = self.cleaned_data.get("email")
-        if email:
-            setup_user_email(request, self.player, [EmailAddress(email=email.lower())])
+        if email := self.cleaned_data["email"]:
+            setup_user_email(request, self.player, [EmailAddress(email=email)])
         return self.player, None
 
 

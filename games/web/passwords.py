@@ -22,10 +22,11 @@ from games.limits.asked import spend_here, spend_of
 from games.limits.browsers import digest_of
 from games.limits.budgets import MAILS, MAILS_TO
 from games.web.forms import AddressForm, ChangePasswordForm, NewPasswordForm, PasswordAgainForm
+from games.web.guests import KeptOnly
 
 
 @method_decorator(never_cache, name="dispatch")
-class ChangeView(PasswordChangeView):
+class ChangeView(KeptOnly, PasswordChangeView):
     """Who changes the password goes on here, and is signed out everywhere else."""
 
     form_class = ChangePasswordForm

@@ -24,10 +24,11 @@ ROOMS = [
     (floor, room) for floor in LAYERS for layer in LAYERS[floor] for room in layer.split(" | ")
 ]
 SECONDS = {
-    "every ten seconds": 10.0,
     "every half second": 0.5,
     "every second": 1.0,
     "every five seconds": 5.0,
+    "every ten seconds": 10.0,
+    "every hour": 3600.0,
 }
 
 

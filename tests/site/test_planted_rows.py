@@ -71,7 +71,8 @@ TABLES: dict[type[models.Model], Table] = {
     # The sweeps put off when a bot is due.
     Match: Table(("bot_due_at",)),
     Seat: Table(COUNTER),
-    Tournament: Table(),
+    # No fact is about what somebody is called.
+    Tournament: Table(("renamings",)),
     Entrant: Table(),
     Member: Table(COUNTER),
     Stage: Table(COUNTER),
@@ -81,7 +82,7 @@ TABLES: dict[type[models.Model], Table] = {
     SupersededMatch: Table(),
     StandingsEdition: Table(COUNTER),
     StandingsPage: Table(COUNTER),
-    Ladder: Table(),
+    Ladder: Table(("renamings",)),
     RatedMatch: Table(COUNTER),
     Rating: Table(COUNTER),
     RatingChange: Table(COUNTER),

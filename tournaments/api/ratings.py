@@ -57,7 +57,7 @@ class LeaderboardView(APIView):
         wanted = Page(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         found, page = queries.find(ladder), wanted.validated_data["page"]
-        etag = f"{found.key}-v{found.version}"
+        etag = f"{found.key}-v{found.version}" + (f"-n{found.renamings}" if found.renamings else "")
         return conditional(request, etag, lambda: _leaderboard(request, found, page))
 
 

@@ -20,6 +20,8 @@ class Ladder(models.Model):
     id = models.UUIDField(primary_key=True, editable=False)
     key = models.CharField(max_length=20, unique=True)
     version = models.PositiveIntegerField()
+    # How often a name on it has changed, which no fact says.
+    renamings = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.key

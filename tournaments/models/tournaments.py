@@ -49,6 +49,8 @@ class Tournament(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     completed_at = models.DateTimeField(null=True)
+    # How often the name of somebody in it has changed, which no fact says.
+    renamings = models.PositiveIntegerField(default=0)
 
     class Meta:
         indexes = [

@@ -41,6 +41,7 @@ class Standings:
     count: int
     pages: Mapping[int, str]
     order_at_hand: bytes | None = None
+    renamings: int = 0
 
     @property
     def page_count(self) -> int:
@@ -110,7 +111,7 @@ class Standings:
         )
 
     def _folded(self) -> "Standings":
-        return _folded_at(self.tournament, self.stage, self.version)
+        return _folded_at(self.tournament, self.stage, self.version, self.renamings)
 
 
 def page_of(position: int) -> int:
@@ -127,15 +128,19 @@ def standings_of(
     Refuses `bad_version` one that the stage had not started at, or that is still to come.
     """
     if version is None:
-        newest = kept(tournament.pk, stage.number, None, pages)
-        return newest or _folded_first(tournament.pk, stage.number, stage.changed)
+        newest = kept(tournament.pk, stage.number, None, pages, tournament.renamings)
+        return newest or _folded_first(
+            tournament.pk, stage.number, stage.changed, tournament.renamings
+        )
     if not 1 <= version <= tournament.version:
         raise BadVersion(version=version)
-    exact = kept(tournament.pk, stage.number, version, pages)
-    return exact or _folded_at(tournament.pk, stage.number, version)
+    exact = kept(tournament.pk, stage.number, version, pages, tournament.renamings)
+    return exact or _folded_at(tournament.pk, stage.number, version, tournament.renamings)
 
 
-def kept(tournament: UUID, stage: int, version: int | None, pages: range) -> Standings | None:
+def kept(
+    tournament: UUID, stage: int, version: int | None, pages: range, renamings: int = 0
+) -> Standings | None:
     """The edition at the version, or the newest, if it is kept: read by one query, so that no other
     edition can take its place before its pages have been read.
     """
@@ -151,7 +156,7 @@ def kept(tournament: UUID, stage: int, version: int | None, pages: range) -> Sta
         if row is None:
             return None
         at, closed, count, order = row
-        return Standings(tournament, stage, at, closed, count, {}, bytes(order))
+        return Standings(tournament, stage, at, closed, count, {}, bytes(order), renamings)
     wanted = Q(pages__number__gte=pages.start, pages__number__lt=pages.stop)
     rows = list(
         found.annotate(wanted=FilteredRelation("pages", condition=wanted)).values_list(
@@ -162,7 +167,7 @@ def kept(tournament: UUID, stage: int, version: int | None, pages: range) -> Sta
         return None
     texts = {number: lines for *_, number, lines in rows if number is not None}
     at, closed, count, *_ = rows[0]
-    edition = Standings(tournament, stage, at, closed, count, texts)
+    edition = Standings(tournament, stage, at, closed, count, texts, None, renamings)
     return edition if edition.has(pages) else None
 
 
@@ -179,8 +184,8 @@ def _state_at(tournament: UUID, version: int) -> State:
 
 
 @lru_cache(maxsize=MOST_FOLDED)
-def _folded_at(tournament: UUID, stage: int, version: int) -> Standings:
-    """Kept as long as there is room, since a version never changes."""
+def _folded_at(tournament: UUID, stage: int, version: int, renamings: int) -> Standings:
+    """Kept as long as there is room, since a version never changes but for names."""
     state = tournament_at(tournament, version)
     if len(state.stages) < stage:
         raise BadVersion(version=version)
@@ -188,7 +193,7 @@ def _folded_at(tournament: UUID, stage: int, version: int) -> Standings:
 
 
 @lru_cache(maxsize=MOST_FOLDED)
-def _folded_first(tournament: UUID, stage: int, changed: int) -> Standings:
+def _folded_first(tournament: UUID, stage: int, changed: int, renamings: int) -> Standings:
     """For who comes before the first edition. `changed` is the version of the last fact known to
     have changed the standings: they are folded again after a newer one only.
     """

@@ -38,9 +38,10 @@ def page(state: str, standings: Standings, number: int) -> bytes:
     return f'{head[:-1]}, "results": {lines}}}'.encode()
 
 
-def tag_of(tournament_id: UUID, stage: int, version: int, state: str) -> str:
-    """The ETag of the standings at a version."""
-    return f'"{tournament_id.hex}-s{stage}-v{version}-{state}"'
+def tag_of(tournament_id: UUID, stage: int, version: int, state: str, renamings: int) -> str:
+    """The ETag of the standings at a version, with the names of now."""
+    names = f"-n{renamings}" if renamings else ""
+    return f'"{tournament_id.hex}-s{stage}-v{version}-{state}{names}"'
 
 
 def first_page(name: str) -> tuple[str, bytes] | None:
@@ -53,7 +54,7 @@ def first_page(name: str) -> tuple[str, bytes] | None:
     named = {"tournament__slug": name} if id_ is None else {"tournament": id_}
     found = Stage.objects.filter(**named, number=F("tournament__stage"), edition__gt=0)
     for key in found.order_by().values_list(
-        "tournament_id", "number", "edition", "tournament__state"
+        "tournament_id", "number", "edition", "tournament__state", "tournament__renamings"
     ):
         with suppress(StandingsEdition.DoesNotExist):  # a newer one has just taken its place
             return tag_of(*key), _first_page(*key)
@@ -61,8 +62,8 @@ def first_page(name: str) -> tuple[str, bytes] | None:
 
 
 @lru_cache(maxsize=256)
-def _first_page(tournament: UUID, stage: int, version: int, state: str) -> bytes:
-    """Kept, since an edition never changes."""
+def _first_page(tournament: UUID, stage: int, version: int, state: str, renamings: int) -> bytes:
+    """Kept, since an edition never changes but for names."""
     edition = kept(tournament, stage, version, FIRST_PAGE)
     if edition is None:
         raise StandingsEdition.DoesNotExist

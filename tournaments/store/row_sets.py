@@ -28,12 +28,13 @@ def lock(tournament_id: UUID) -> None:
 
 def rows(tournament_id: UUID) -> Rows:
     """Every value of every row by table, key and column; counters of the tables mean nothing, and
-    how far the editions have come is no consequence of the facts.
+    how far the editions have come is no consequence of the facts, nor how often a player was
+    renamed.
     """
     found: dict[str, object] = {}
     of = {"tournament": tournament_id}
     for name, rows, keys, hidden in (
-        ("tournament", Tournament.objects.filter(id=tournament_id), ("id",), ()),
+        ("tournament", Tournament.objects.filter(id=tournament_id), ("id",), ("renamings",)),
         ("entrant", Entrant.objects.filter(**of), ("number",), ()),
         ("member", Member.objects.filter(**of), ("entrant_id", "player_id"), ("id",)),
         ("stage", Stage.objects.filter(**of), ("number",), ("id", "edition")),

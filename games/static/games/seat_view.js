@@ -65,7 +65,9 @@ export function createSeat(number) {
 /** @param {Casino.View} view @param {Casino.Seat} seat */
 function tagOf(view, seat) {
   if (view.you === seat.seat) return _("you");
-  if (seat.bot && playerAt(view, seat.seat)?.kind === "person") return _("a bot plays on");
+  const kind = playerAt(view, seat.seat)?.kind;
+  if (seat.bot && kind && kind !== "bot") return _("a bot plays on");
+  if (kind === "guest") return _("guest");
   return seat.bot ? _("bot") : "";
 }
 

@@ -1,0 +1,64 @@
+"""Who is deleted: the person goes, and what was played stays, by "a former player"."""
+
+import logging
+from contextlib import suppress
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.dispatch import Signal
+
+from engine.errors import Kind, Refusal
+from games.accounts import guests, naming, sessions, tokens
+from games.match import commands
+from games.models import Match, Player, Seat
+
+log = logging.getLogger(__name__)
+# Sent before, with the `player` and `now`: whatever they are in is to go on without them.
+leaving = Signal()
+SHOWN = "a former player"
+
+
+class WrongPassword(Refusal):
+    code = "wrong_password"
+    kind = Kind.NOT_ALLOWED
+    template = "This is not your password."
+
+
+def leave(player: Player, now: datetime) -> None:
+    """Takes the person away: handle, address, password, sessions, tokens, passkeys. Events that
+    they are in go on without them, and a match that is being played is given up; one that waits for
+    cuts is left to its clock. Done twice it is as done once.
+    """
+    if player.kind in (Player.Kind.FORMER, Player.Kind.BOT):
+        return
+    for receiver, fault in leaving.send_robust(sender=Player, player=player, now=now):
+        if isinstance(fault, Exception):
+            log.error("%s failed for who is leaving", receiver.__name__, exc_info=fault)
+    _give_up_matches(player, now)
+    with transaction.atomic():
+        EmailAddress.objects.filter(user=player).delete()
+        Authenticator.objects.filter(user=player).delete()
+        tokens.revoke_all(player)
+        sessions.end_all(player)
+        player.set_unusable_password()
+        player.is_active, player.last_login, player.session_salt = False, None, ""
+        player.save(update_fields=["password", "is_active", "last_login", "session_salt"])
+        # As no handle is written, and no two are the same: the end of an id is drawn by chance.
+        naming.rename(player, f"{SHOWN} {player.pk.hex[-8:]}", Player.Kind.FORMER)
+
+
+def _give_up_matches(player: Player, now: datetime) -> None:
+    seats = Seat.objects.filter(
+        player=player, left_reason="", match__status=Match.Status.PLAYING
+    ).values_list("match_id", flat=True)
+    for match_id in list(seats):
+        with suppress(Refusal):
+            commands.resign(match_id, player, command_id="leaving", now=now)
+
+
+def sweep_guests(now: datetime) -> None:
+    """Takes guests away who were left alone for long."""
+    for guest in guests.left_alone(now):
+        leave(guest, now)
