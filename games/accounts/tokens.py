@@ -4,11 +4,23 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
+from knox.auth import TokenAuthentication as KnoxAuthentication
 from knox.models import AbstractAuthToken, get_token_model
 from knox.settings import knox_settings
+from rest_framework.exceptions import AuthenticationFailed
 
 from engine.errors import Kind, Refusal
 from games.models import Player
+
+
+class TokenAuthentication(KnoxAuthentication):  # type: ignore[misc] # untyped
+    """Signs in by a token. What can be none is refused like one that nobody issued."""
+
+    def authenticate_credentials(self, token: bytes) -> tuple[Player, AbstractAuthToken]:
+        if not (token.isascii() and token.decode().isprintable()):
+            raise AuthenticationFailed("Invalid token.")
+        found: tuple[Player, AbstractAuthToken] = super().authenticate_credentials(token)
+        return found
 
 
 class TooManyTokens(Refusal):

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError as InvalidModel
 from drf_spectacular.utils import extend_schema
-from knox.auth import TokenAuthentication
 from knox.models import get_token_model
 from rest_framework import serializers
 from rest_framework.authentication import BasicAuthentication, SessionAuthentication
@@ -17,6 +16,7 @@ from rest_framework.views import APIView
 from games.accounts import tokens
 from games.accounts.callers import signed_in
 from games.accounts.sign_up import sign_up
+from games.accounts.tokens import TokenAuthentication
 
 
 class Credentials(serializers.Serializer[Any]):

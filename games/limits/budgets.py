@@ -66,7 +66,7 @@ EXPENSIVE_READS = Budget(
     By.ADDRESS,
     1200,
     60,
-    "Dear reads: CSV, exports, records, explanations, the past, the schema",
+    "Dear reads: CSV, exports, records, the past, the schema",
 )
 EXPENSIVE_READS_OF_ACCOUNT = Budget(
     "expensive-reads-account", By.ACCOUNT, 120, 60, "The same, signed in"
