@@ -1,7 +1,10 @@
-"""What drf-spectacular cannot read off the views: that every refusal is a problem document."""
+"""What drf-spectacular cannot read off the views: that every refusal is a problem document, and
+that everything may be refused for being asked for too often.
+"""
 
 from typing import Any
 
+from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from drf_spectacular.views import SpectacularAPIView
 
 PROBLEM = {
@@ -23,6 +26,28 @@ REFUSED = {
         "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}},
     },
 }
+LIMIT_HEADERS = {
+    "RateLimit-Policy": {
+        "description": "The limits that were counted: q in w seconds.",
+        "schema": {"type": "string", "examples": ['"reads";q=6000;w=60']},
+    },
+    "RateLimit": {
+        "description": "How they stand: r remain for t seconds.",
+        "schema": {"type": "string", "examples": ['"reads";r=5999;t=60']},
+    },
+}
+RETRY_AFTER = {
+    "Retry-After": {
+        "description": "After how many seconds it is worth another try.",
+        "required": True,
+        "schema": {"type": "integer", "minimum": 1},
+    },
+}
+TOO_MANY = {
+    **REFUSED,
+    "description": "Too often: `throttled`",
+    "headers": {**RETRY_AFTER, **LIMIT_HEADERS},
+}
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -32,8 +57,18 @@ def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for operations in result["paths"].values():
         for method in METHODS:
             if method in operations:
-                operations[method]["responses"].setdefault("4XX", REFUSED)
+                responses = operations[method]["responses"]
+                for response in responses.values():
+                    response.setdefault("headers", {}).update(LIMIT_HEADERS)
+                responses["429"] = TOO_MANY
+                responses.setdefault("4XX", REFUSED)
     return result
+
+
+class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call] # registers itself
+    """How a token is sent."""
+
+    target_class = "games.accounts.tokens.TokenAuthentication"
 
 
 class SchemaView(SpectacularAPIView):

@@ -1,5 +1,6 @@
 """Sockets: who may open one, whose session it carries, and where it leads."""
 
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -47,8 +48,7 @@ class OriginGate:
         if not origins:
             return await self.inner(_without_cookies(scope), receive, send)
         if all(is_ours(origin.decode("latin-1"), scope) for origin in origins):
-            user = await _user_of(scope)
-            return await self.inner({**scope, "user": user}, receive, send)
+            return await self.inner({**scope, **await _session_of(scope)}, receive, send)
         return await WebsocketDenier.as_asgi()(scope, receive, send)
 
 
@@ -91,18 +91,21 @@ def _without_cookies(scope: Scope) -> Scope:
     return {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"cookie"]}
 
 
-async def _user_of(scope: Scope) -> object:
-    """Who has the session of the socket's cookies. Asked once, as it is opened: middlewares around
-    the socket would each keep a copy of the scope as long as it lives.
+async def _session_of(scope: Scope) -> dict[str, object]:
+    """Who has the session of the socket's cookies, its key, and when that was looked up.
+
+    Asked once, as it is opened: middlewares around the socket would each keep a copy of the scope
+    as long as it lives.
     """
-    found: list[object] = []
+    found: dict[str, object] = {"asked_at": time.monotonic()}
 
     async def keep(inner_scope: Any, receive: Any, send: Any) -> None:
-        found.append(inner_scope["user"])
+        found["user"] = inner_scope["user"]
+        found["session_key"] = inner_scope["session"].session_key
 
     signed_in: Application = CookieMiddleware(SessionMiddleware(AuthMiddleware(keep)))
     await signed_in(scope, None, None)
-    return found[0]
+    return found
 
 
 # Django's stubs know routes to views alone, and those of Channels no routes of Django's.

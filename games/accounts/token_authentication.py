@@ -1,11 +1,11 @@
 """Signing in by a token, over REST and on sockets."""
 
 from datetime import timedelta
-from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
 from knox.auth import TokenAuthentication
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from games.accounts.scopes import ScopeMissing, require, scopes_of, wanted_of
@@ -30,7 +30,10 @@ class ScopedTokenAuthentication(TokenAuthentication):
                 raise
         return found
 
-    def authenticate_credentials(self, token: bytes) -> Any:
+    def authenticate_credentials(self, token: bytes) -> tuple[Player, Token]:
+        """Whose token it is. What can be none is refused like one that nobody issued."""
+        if not (token.isascii() and token.decode().isprintable()):
+            raise AuthenticationFailed("Invalid token.")
         player, found = super().authenticate_credentials(token)
         _note(found)
         return player, found

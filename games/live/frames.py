@@ -11,7 +11,9 @@ FRAME_BYTES = 16 * 1024
 class MalformedFrame(Refusal):
     code = "malformed_frame"
     kind = Kind.MALFORMED
-    template = "A frame is a JSON object with a type, of at most 16 KiB."
+    template = (
+        "A frame is a JSON object of at most 16 KiB with a type, and without lone surrogates."
+    )
 
 
 class UnknownFrame(Refusal):
@@ -36,4 +38,15 @@ def frame_from(text: str | None) -> dict[str, Any]:
         raise MalformedFrame() from error
     if not isinstance(frame, dict) or not isinstance(frame.get("type"), str):
         raise MalformedFrame()
+    # Only an escape can have made half a pair. One in a token makes it a bad token, and no more.
+    if "\\u" in text and not _is_whole({**frame, "token": None}):
+        raise MalformedFrame()
     return frame
+
+
+def _is_whole(frame: dict[str, Any]) -> bool:
+    try:
+        json.dumps(frame, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True

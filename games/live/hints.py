@@ -69,11 +69,12 @@ def changes_in(message: Mapping[str, Any]) -> list[tuple[Stream, int]]:
 
 
 @cache
-def _loop() -> asyncio.AbstractEventLoop:
-    loop = asyncio.new_event_loop()
-    threading.Thread(target=loop.run_forever, name="hints", daemon=True).start()
-    return loop
+def loop() -> asyncio.AbstractEventLoop:
+    """An event loop in a thread of its own, which waits for Redis and for nothing else."""
+    own = asyncio.new_event_loop()
+    threading.Thread(target=own.run_forever, name="hints", daemon=True).start()
+    return own
 
 
 # For processes without sockets.
-sender = Sender(_loop)
+sender = Sender(loop)

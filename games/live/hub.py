@@ -1,13 +1,15 @@
 """What the sockets of this process follow, and how they hear of it: from a commit of this process,
-from another process's hint, and from a sweep that asks for the newest versions of them all.
+from another process's hint, and from a sweep that asks for the newest versions of them all. So they
+hear, too, that what let them in is no more.
 """
 
 import asyncio
 import logging
 import threading
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 from uuid import UUID
 
 from channels.layers import get_channel_layer
@@ -16,10 +18,16 @@ from games.live import hints
 from games.live.database import in_database
 from games.live.following import SWEEP_SECONDS, Follower, Following, Source, Told, reader_of
 from games.live.hints import Stream
+from games.live.passes import lost
+from games.live.presence import Ending, Guest, Presence
 from games.live.reading import Reader
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
+# A process hears its own beat, or else it is deaf: Redis is away.
+BEAT_SECONDS, DEAF_SECONDS = 1.0, 1.5
+# How often it looks for endings that it may not have heard of; while it is deaf, at each beat.
+LOOK_SECONDS = 10.0
 
 News = tuple[Stream, Sequence[Told]]
 
@@ -35,8 +43,13 @@ class Hub:
         self._is_called = False
         self._lock = threading.Lock()
         self._hints = hints.Sender(lambda: self._loop)
-        self._hearing = self._loop.create_task(self._hear())
-        self._sweeping = self._loop.create_task(self._sweep())
+        self.presence = Presence()
+        self._channel: str | None = None
+        self._heard_at = float("-inf")
+        self._tasks = [
+            self._loop.create_task(task())
+            for task in (self._hear, self._sweep, self._look_for_endings)
+        ]
 
     def follow(self, source: Source, id_: UUID, follower: Follower) -> Following:
         stream = (source.kind, id_)
@@ -53,10 +66,28 @@ class Hub:
         following.followers.discard(follower)
         if not following.followers:
             self._followed.pop((following.source.kind, following.id), None)
-        if not self._followed:
-            _hubs.pop(self._loop, None)
-            self._hearing.cancel()
-            self._sweeping.cancel()
+        self._rest()
+
+    def come(self, guest: Guest) -> None:
+        """A socket has opened."""
+        self.presence.come(guest)
+
+    def go(self, guest: Guest) -> None:
+        """A socket has closed."""
+        self.presence.go(guest)
+        self._rest()
+
+    def _rest(self) -> None:
+        if self._followed or self.presence.guests or _hubs.get(self._loop) is not self:
+            return
+        del _hubs[self._loop]
+        for task in self._tasks:
+            task.cancel()
+
+    def end(self, ending: Ending) -> None:
+        """Ends whom it names, from any thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self.presence.end, ending)
 
     def post(self, news: News) -> None:
         """Takes facts that are committed, from any thread: for its sockets, then for other
@@ -89,11 +120,46 @@ class Hub:
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(hints.GROUP, channel)
+                self._channel = channel
                 while not _is_to_end():
-                    self._look_at(hints.changes_in(await layer.receive(channel)))
+                    self._take(await layer.receive(channel))
             except Exception as error:
                 log.warning("cannot hear of changes: %s", type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
+
+    def _take(self, message: Mapping[str, Any]) -> None:
+        self._heard_at = self._loop.time()
+        if message["type"] == "ending":
+            self.presence.end(Ending(**message["ending"]))
+        elif message["type"] == "changes":
+            self._look_at(hints.changes_in(message))
+
+    async def _look_for_endings(self) -> None:
+        """Finds what no announcement told of, or none that was heard."""
+        looked_at = float("-inf")
+        while not _is_to_end():
+            await asyncio.sleep(BEAT_SECONDS)
+            await self._beat()
+            passes, now = self.presence.passes(), self._loop.time()
+            is_deaf = now - self._heard_at > DEAF_SECONDS
+            if not passes or not (is_deaf or now - looked_at > LOOK_SECONDS):
+                continue
+            looked_at = now
+            try:
+                gone = await in_database(lost, passes)
+            except Exception as error:
+                log.warning("could not look for endings: %s", type(error).__name__)
+                continue
+            for guest in self.presence.holding(gone):
+                guest.end()
+
+    async def _beat(self) -> None:
+        layer = get_channel_layer()
+        assert layer is not None
+        if self._channel is None:
+            return
+        with suppress(Exception):  # which is heard by nothing being heard
+            await asyncio.wait_for(layer.send(self._channel, {"type": "beat"}), BEAT_SECONDS)
 
     async def _sweep(self) -> None:
         """Finds what no hint told of: one query for each kind of stream."""
@@ -130,6 +196,13 @@ def hub() -> Hub:
     if loop not in _hubs:
         _hubs[loop] = Hub()
     return _hubs[loop]
+
+
+def end(ending: Ending) -> None:
+    """Ends whom it names on the sockets of this process. From any thread."""
+    for loop, one in tuple(_hubs.items()):
+        if loop.is_running():
+            one.end(ending)
 
 
 def tell(stream: Stream, told: Sequence[Told]) -> None:

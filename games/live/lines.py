@@ -8,6 +8,7 @@ one message a frame, which a task of the line sends.
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -17,6 +18,8 @@ from websockets.frames import Frame, Opcode
 OFFERED = "good_ten.wire"
 # How long a client may leave unread what fills its line.
 SECONDS_CLOGGED = 8.0
+# How long a client may take for what was written before its socket is closed.
+SECONDS_TO_SHUT = 1.0
 MOST_WAITING = 16
 
 
@@ -52,6 +55,7 @@ class Line(ABC):
 
     def __init__(self, on_free: Callable[[], None]) -> None:
         self._on_free = on_free
+        self.is_shut = False
         # Only while the line is clogged: there are thousands of lines.
         self._free: asyncio.Event | None = None
         self._door: asyncio.TimerHandle | None = None
@@ -64,8 +68,26 @@ class Line(ABC):
         if self._free is not None:
             await self._free.wait()
 
+    async def shut(self) -> bool:
+        """Takes nothing more; returns when what was written has been handed to the server, or
+        False where the client did not take it, and has been shown the door.
+        """
+        if self.is_shut:
+            return False
+        self.is_shut = True
+        if not self.is_clogged:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._until_sent(), SECONDS_TO_SHUT)
+                return True
+        self._end()
+        return False
+
+    def show_the_door(self) -> None:
+        self.is_shut = True
+        self._end()
+
     @abstractmethod
-    async def until_sent(self) -> None:
+    async def _until_sent(self) -> None:
         """Until what was written has been handed to the server."""
 
     @abstractmethod
@@ -83,14 +105,14 @@ class Line(ABC):
 
     @abstractmethod
     def _end(self) -> None:
-        """Shows the client the door."""
+        """Ends the socket whatever is still unread."""
 
     def _changed(self, is_clogged: bool) -> None:
         if is_clogged:
             self._free = self._free or asyncio.Event()
             if self._door is None:
                 loop = asyncio.get_running_loop()
-                self._door = loop.call_later(SECONDS_CLOGGED, self._end)
+                self._door = loop.call_later(SECONDS_CLOGGED, self.show_the_door)
         else:
             self.leave()
             self._on_free()
@@ -104,11 +126,12 @@ class WireLine(Line):
         self._wire = wire
         wire.on_change = self._changed
 
-    async def until_sent(self) -> None:
+    async def _until_sent(self) -> None:
         """Which it is already."""
 
     def write(self, parcel: Parcel) -> None:
-        self._wire.write(parcel.wire)
+        if not self.is_shut:
+            self._wire.write(parcel.wire)
 
     def _end(self) -> None:
         self._wire.abort()
@@ -126,13 +149,15 @@ class AsgiLine(Line):
         self._sending: asyncio.Task[None] | None = None
 
     def write(self, parcel: Parcel) -> None:
+        if self.is_shut:
+            return
         self._waiting += parcel.texts
         if self._sending is None:
             self._sending = asyncio.create_task(self._run())
         if len(self._waiting) > MOST_WAITING and not self.is_clogged:
             self._changed(True)
 
-    async def until_sent(self) -> None:
+    async def _until_sent(self) -> None:
         while self._sending is not None:
             await asyncio.wait([self._sending])
 

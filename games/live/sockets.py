@@ -19,24 +19,35 @@ from engine.errors import Refusal
 from games.accounts.scopes import ALL, Scope, require, scopes_of, wanted_of_frame
 from games.accounts.token_authentication import ScopedTokenAuthentication
 from games.envelopes import encoded, envelope
+from games.limits import budgets
+from games.limits.asking import counted_as
+from games.limits.refusals import Throttled
+from games.limits.spending import limit, spend
 from games.live.database import in_database
 from games.live.following import Following, Source
 from games.live.frames import MalformedFrame, NotJoined, frame_from
 from games.live.hub import hub
 from games.live.lines import OFFERED, AsgiLine, Line, Parcel, WireLine
+from games.live.passes import pass_of
+from games.live.presence import Pass
 from games.match.fields import version_in
 from games.models import Player, Token
 from games.problems import problem_of
 from games.refusals import DATABASE_AWAY, Unavailable
 
-BAD_TOKEN, UNKNOWN, NOT_JSON, TOO_MANY = 4401, 4404, 4400, 4429
+BAD_TOKEN, UNKNOWN, NOT_JSON, TOO_MANY, TOO_LATE = 4401, 4404, 4400, 4429, 4408
+# The client is to come back, and will be let in.
+COME_BACK = 1012
+# Within which a socket that was opened has to join.
+SECONDS_TO_JOIN = 10.0
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 60.0, 10.0
 BAD_FRAMES_ALLOWED = 3
 
 
 class StreamConsumer(AsyncWebsocketConsumer):
     """Base of the two sockets. `sent` is the version that the client has been brought to, once it
-    `is_ready`: before that, nothing is told of what it joined.
+    `is_ready`: before that, nothing is told of what it joined. Once it `is_over`, nothing that the
+    client says is done any more, and nothing is told.
     """
 
     source: Source
@@ -46,8 +57,14 @@ class StreamConsumer(AsyncWebsocketConsumer):
     following: Following | None = None
     sent = 0
     is_ready = False
+    is_over = False
     bad_frames = 0
     filling: "asyncio.Task[None] | None" = None
+    # What let the player in, and the code that says that it does no more.
+    held: Pass | None = None
+    lost_code = BAD_TOKEN
+    deadline: asyncio.TimerHandle | None = None
+    ending: "asyncio.Task[None] | None" = None
 
     async def __call__(
         self, scope: Any, receive: Callable[[], Any], send: Callable[[Any], Any]
@@ -55,8 +72,11 @@ class StreamConsumer(AsyncWebsocketConsumer):
         # Instead of the inherited one, which gives every socket a channel and two tasks of its own:
         # a process has one channel for all its sockets (`games.live.hub`).
         self.scope, self.base_send = scope, send
+        self.address = counted_as((scope.get("client") or ("",))[0])
         wire = scope.get("extensions", {}).get(OFFERED)
         self.line: Line = WireLine(self.catch_up, wire) if wire else AsgiLine(self.catch_up, send)
+        self.house = hub()
+        self.house.come(self)
         try:
             with suppress(StopConsumer):
                 while True:
@@ -65,6 +85,8 @@ class StreamConsumer(AsyncWebsocketConsumer):
         finally:
             self._leave()
             self.line.leave()
+            self._joined()
+            self.house.go(self)
 
     # What a stream is: given by the two kinds.
 
@@ -84,11 +106,23 @@ class StreamConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.tokens, self.tokens_at = FRAMES_AT_ONCE, time.monotonic()
         await self.accept()
+        if self.house.presence.at(self.address) > limit(budgets.SOCKETS_AT_ONCE).amount:
+            await self.close(TOO_MANY)
+            return
+        try:
+            await asyncio.to_thread(spend, budgets.SOCKETS_OPENED, self.address)
+        except Throttled as refusal:
+            await self.close(TOO_MANY, _wait_of(refusal))
+            return
+        loop = asyncio.get_running_loop()
+        self.deadline = loop.call_later(SECONDS_TO_JOIN, self._end_with, TOO_LATE)
 
     async def websocket_disconnect(self, message: Mapping[str, Any]) -> None:
         raise StopConsumer
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.is_over:
+            return
         if not self._within_rate():
             await self.close(TOO_MANY)
             return
@@ -122,8 +156,13 @@ class StreamConsumer(AsyncWebsocketConsumer):
     async def _join(self, frame: dict[str, Any]) -> None:
         after = version_in(frame, "after") if "after" in frame else None
         try:
-            self.player = await self._who(frame.get("token"))
+            is_let_in = await self._let_in(frame.get("token"))
         except AuthenticationFailed:
+            is_let_in = False
+        except Throttled as refusal:
+            await self.close(TOO_MANY, _wait_of(refusal))
+            return
+        if not is_let_in:
             await self.close(BAD_TOKEN)
             return
         self._leave()
@@ -133,36 +172,81 @@ class StreamConsumer(AsyncWebsocketConsumer):
             await self.refuse(refusal, frame)
             await self.close(UNKNOWN)
             return
+        if self.is_over:
+            return
         # First follow, then read: what is committed in between is told once.
-        self.following = hub().follow(self.source, id_, self)
+        self.following = self.house.follow(self.source, id_, self)
         if after is None or not await self._bring(after):
             await self._send_snapshot()
-        self.is_ready = True
+        self._joined()
+        self.is_ready = self.following is not None
         self.catch_up()
 
-    async def _who(self, token: Any) -> Player | None:
-        if token is not None:
-            found: tuple[Player, Token] = await in_database(
-                ScopedTokenAuthentication().authenticate_credentials, str(token).encode()
-            )
-            self.scopes = scopes_of(found[1])
-            require(self.scopes, [Scope.READ])
-            return found[0]
+    async def _let_in(self, token: Any) -> bool:
+        """Finds out who this is; False where what says so is no more. Refuses `throttled`, and
+        raises AuthenticationFailed.
+        """
+        asked_at: Any = self.scope.get("asked_at", 0.0)
+        since: float = asked_at if token is None else time.monotonic()
+        held = self._own_session() if token is None else await self._held_by(token)
+        await asyncio.to_thread(_count_join, self.address, held)
+        if held is None:
+            return True
+        if self.held is None and self._has_too_many(held):
+            raise Throttled(int(SECONDS_TO_JOIN), budgets.SOCKETS_OF_ACCOUNT.name)
+        return self.house.presence.let_in(self, held, since)
+
+    def _own_session(self) -> Pass | None:
         self.scopes = ALL
-        user = self.scope.get("user")
-        return user if isinstance(user, Player) else None
+        user, session = self.scope.get("user"), self.scope.get("session_key")
+        self.player = user if isinstance(user, Player) else None
+        return None if self.player is None else pass_of(self.player, session=session)
+
+    async def _held_by(self, token: Any) -> Pass:
+        said = str(token).encode(errors="replace")
+        found: tuple[Player, Token] = await in_database(
+            ScopedTokenAuthentication().authenticate_credentials, said
+        )
+        self.scopes = scopes_of(found[1])
+        require(self.scopes, [Scope.READ])
+        self.player = found[0]
+        return pass_of(found[0], token=found[1].digest)
+
+    def _has_too_many(self, held: Pass) -> bool:
+        most = limit(budgets.SOCKETS_OF_ACCOUNT).amount
+        return self.house.presence.of(held.player) >= most
+
+    def _joined(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    # A guest, as `games.live.presence` has it.
+
+    def end(self) -> None:
+        self._end_with(self.lost_code)
+
+    def renew(self) -> None:
+        self.lost_code = COME_BACK
+
+    def _end_with(self, code: int) -> None:
+        if not self.is_over:
+            self.is_over = True
+            self.ending = asyncio.create_task(self.close(code))
 
     def _leave(self) -> None:
         if self.following is not None:
-            hub().leave(self.following, self)
+            self.house.leave(self.following, self)
         if self.filling is not None:
             self.filling.cancel()
         self.following, self.is_ready = None, False
 
     async def _bring(self, after: int) -> bool:
-        """Readies what a client that comes back has missed; False where it gets a snapshot."""
-        assert self.following is not None
-        if not await self.following.fill(after):
+        """Readies what a client that comes back has missed; False where it gets a snapshot: where
+        that is too much, or the client says to know more than there is.
+        """
+        following = self.following
+        if following is None or not await following.fill(after) or after > following.version:
             return False
         self.sent = after
         return True
@@ -196,18 +280,24 @@ class StreamConsumer(AsyncWebsocketConsumer):
     # What is said to this client alone.
 
     async def _send_snapshot(self) -> None:
-        assert self.following is not None
+        following = self.following
         version, data = await self.snapshot()
         await self.line.until_free()
+        if following is None or following is not self.following:
+            return  # the socket was closed meanwhile
         self.line.write(
             Parcel([encoded(envelope(version, "snapshot", dict(data), timezone.now()))])
         )
         self.sent = version
-        self.following.known(version)
+        following.known(version)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        await self.line.until_sent()
-        await super().close(code, reason)
+        """Once: after that nothing is sent, and what the client says is not heard."""
+        self.is_over = True
+        self._leave()
+        self._joined()
+        if await self.line.shut():
+            await super().close(code, reason)
 
     async def say(self, type_: str, data: dict[str, Any]) -> None:
         await self.line.until_free()
@@ -224,3 +314,14 @@ class StreamConsumer(AsyncWebsocketConsumer):
         earned = (now - self.tokens_at) * FRAMES_A_SECOND
         self.tokens, self.tokens_at = min(FRAMES_AT_ONCE, self.tokens + earned) - 1, now
         return self.tokens >= 0
+
+
+def _count_join(address: str, held: Pass | None) -> None:
+    spend(budgets.JOINS, address)
+    if held is not None:
+        spend(budgets.JOINS_OF_ACCOUNT, held.player.hex)
+
+
+def _wait_of(refusal: Throttled) -> str:
+    """The reason of a close: after how many seconds it is worth another try."""
+    return f"wait={refusal.wait}"

@@ -52,6 +52,8 @@ def test_every_operation_may_be_refused_by_a_problem_document(schema: dict[str, 
     for operation in operations:
         content = operation["responses"]["4XX"]["content"]
         assert list(content) == ["application/problem+json"]
+        assert "RateLimit" in next(iter(operation["responses"].values()))["headers"]
+        assert "Retry-After" in operation["responses"]["429"]["headers"]
     assert "code" in schema["components"]["schemas"]["Problem"]["required"]
 
 
