@@ -17,7 +17,7 @@ from django.db import transaction
 from games.store import eventstore
 from games.store.aggregate import Aggregate, Command, Event, Head, State
 from games.store.eventstore import GENESIS, EventRow, Recorded
-from games.store.stated import TAKEN_AWAY
+from games.store.stated_fields import TAKEN_AWAY
 
 # A long stream is folded in slices, or all its facts would be in memory beside the state.
 AT_ONCE = 2000

@@ -13,42 +13,12 @@ from typing import Any
 from engine.wire.codec import Fact
 from games.models import StatedText
 from games.store import statements
+from games.store.stated_fields import FIELDS, is_typed
 
 SALT_BYTES = 16
 LABEL = b"good-ten/text/1"
-# The fact that says of a text of its stream that it was taken away.
-TAKEN_AWAY = "text_taken_away"
 # What a text that was taken away reads as, before eight digits of its digest.
 REMOVED = "removed-"
-# Reasons that the house gives of itself, whoever brought them about: they are nobody's words.
-HOUSE_REASONS = frozenset(
-    ("disqualified", "no_show", "not_checked_in", "too_few_entrants", "withdrawn")
-)
-_REASON = ("reason",)
-# By type of a fact the fields that hold what a person typed (docs/decisions/0019-stated-texts.md).
-FIELDS: Mapping[str, tuple[str, ...]] = {
-    "entrant_registered": ("name", "club"),
-    "club_set": ("club",),
-    "entrant_withdrawn": _REASON,
-    "entrant_reinstated": _REASON,
-    "entrant_disqualified": _REASON,
-    "entrant_paused": _REASON,
-    "member_substituted": _REASON,
-    "pair_forbidden": _REASON,
-    "stage_ended_early": _REASON,
-    "tournament_paused": _REASON,
-    "tournament_cancelled": _REASON,
-    "round_discarded": _REASON,
-    "pairing_overridden": _REASON,
-    "match_forfeited": _REASON,
-    "result_corrected": _REASON,
-    "pairing_voided": _REASON,
-    "result_disputed": _REASON,
-    "dispute_resolved": _REASON,
-    "score_adjusted": _REASON,
-    TAKEN_AWAY: _REASON,
-}
-
 Data = dict[str, Any]
 # A row of the log, or what has its attributes.
 Row = Any
@@ -109,11 +79,6 @@ def _typed(fact: Fact) -> dict[str, str]:
         if isinstance(text, str) and is_typed(field, text):
             found[field] = text
     return found
-
-
-def is_typed(field: str, text: str) -> bool:
-    """Whether somebody typed what a field of `FIELDS` holds."""
-    return bool(text) and not (field == "reason" and text in HOUSE_REASONS)
 
 
 def joined(rows: Sequence[Row]) -> list[Data]:

@@ -5,7 +5,8 @@ is missing was taken away.
 from collections.abc import Iterator
 
 from games.models import Event, StatedText
-from games.store.stated import TAKEN_AWAY, Row, digest_of, digests_in
+from games.store.stated import Row, digest_of, digests_in
+from games.store.stated_fields import TAKEN_AWAY
 
 # Where a text is wrong, and how.
 Problem = tuple[int, str]

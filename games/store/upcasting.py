@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.match.events import REVEAL_SCORED
 from engine.wire.earlier_rules import earlier_rules
-from games.store.stated import FIELDS, TAKEN_AWAY
+from games.store.stated_fields import FIELDS, TAKEN_AWAY
 
 Data = dict[str, Any]
 Upcaster = Callable[[Data, Data | None], tuple[Data, Data | None]]

@@ -13,6 +13,7 @@ from games.models import StatedText
 from games.store import eventstore, stated
 from games.store.eventstore import EventRow
 from games.store.replay import rebuild
+from games.store.stated_fields import FIELDS, is_typed
 from tournaments.domain.commands import TakeTextAway
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
@@ -77,9 +78,9 @@ def _require_nowhere_else(rows: Sequence[EventRow], digest: str, text: str) -> N
     """
     is_club = False
     for row in rows:
-        fields = stated.FIELDS.get(row.type, ())
+        fields = FIELDS.get(row.type, ())
         for field in fields:
-            if row.data.get(field) == text and stated.is_typed(field, text):
+            if row.data.get(field) == text and is_typed(field, text):
                 raise TextStandsInFacts(where=f"{row.type} at version {row.version}")
         is_club = is_club or stated.digests_in(row.type, row.data).get("club") == digest
     for row in rows:
