@@ -10,7 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
-from games.models import Event, Match, Player, Seat, StreamKey
+from games.models import Event, Match, Player, Seat, StatedText, StreamKey
 from tests.forgetting import forgotten_states  # noqa: F401
 from tests.long import LONG
 from tests.noon import NOON
@@ -54,6 +54,7 @@ TABLES: dict[type[models.Model], Table] = {
     Player: Table(("password", "last_login", "is_active", "joined_at"), may_go=True),
     Event: Table(COUNTER),
     StreamKey: Table(),
+    StatedText: Table(COUNTER),
     # The sweeps put off when a bot is due.
     Match: Table(("bot_due_at",)),
     Seat: Table(COUNTER),
