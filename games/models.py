@@ -130,6 +130,23 @@ class Event(models.Model):
         return f"{self.stream}@{self.version} {self.type}"
 
 
+class StatedText(models.Model):
+    """What a person typed into facts of a stream, which have its digest; it may be taken away."""
+
+    stream = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    salt = models.BinaryField()
+    text = models.TextField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "digest"], name="stated_text_digest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream} {self.digest[:8]}"
+
+
 class StreamKey(models.Model):
     """The key that seals a stream's secrets, wrapped by the master keys."""
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import reduce
+from itertools import islice
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from django.db.models import Q
 from engine.errors import Kind, Refusal
 from engine.wire.codec import Fact
 from games.models import Event
-from games.store import statements
+from games.store import stated, statements
 from games.store.sealing import key_of, make_key, opened
 from games.store.upcasting import upcast
 
@@ -135,7 +136,7 @@ def recorded_of(rows: Sequence[EventRow], facts: Sequence[Fact]) -> list[Recorde
     """The facts as who reads them gets them, from the rows that were made of them."""
     return [
         Recorded(
-            row.stream, row.version, row.type, row.schema, row.data, fact.secret, row.actor,
+            row.stream, row.version, row.type, row.schema, fact.data, fact.secret, row.actor,
             row.recorded_at,
         )
         for row, fact in zip(rows, facts, strict=True)
@@ -162,7 +163,7 @@ def first_public(streams: Collection[str]) -> dict[str, Recorded]:
     """By stream its first fact, without its secret."""
     rows = Event.objects.filter(stream__in=streams, version=1)
     found = map(EventRow._make, rows.values_list(*EventRow._fields))
-    return {row.stream: without_secret(row) for row in found}
+    return {fact.stream: fact for fact in without_secrets(list(found))}
 
 
 def chained(
@@ -177,19 +178,19 @@ def chained(
     """The rows of facts that follow the head whose version and hash are given, sealed and hashed.
 
     `commands` are the ids of commands by the index of the last fact of each. A new stream gets its
-    key: must run inside the transaction that inserts the rows. Raises `StaleStream` where it has
-    one.
+    key, and what people typed into the facts is written beside them: must run inside the
+    transaction that inserts the rows. Raises `StaleStream` where a new stream has a key.
     """
-    seal = _sealer(stream, expected, facts)
+    seal, stored = _sealer(stream, expected, facts), stated.set_apart(stream, facts)
     rows = []
-    for index, (fact, actor) in enumerate(zip(facts, actors, strict=True)):
+    for index, (fact, data, actor) in enumerate(zip(facts, stored, actors, strict=True)):
         version, command = expected + 1 + index, commands.get(index)
         row = EventRow(
             stream=stream,
             version=version,
             type=fact.type,
             schema=fact.schema,
-            data=fact.data,
+            data=data,
             secret=None if fact.secret is None else seal(version, fact.secret),
             actor=actor,
             command_id=None if command is None else command.id,
@@ -241,27 +242,40 @@ def envelope_of(row: Row) -> dict[str, Any]:
 def exported(stream: str, after: int, limit: int) -> list[bytes]:
     """Facts with version > after as lines of JSON, from which alone the chain can be verified.
 
-    What was hashed and nothing else: public data, and the digest of what is sealed. Needs no key.
+    What was hashed, with the digest of what is sealed, and the texts that still stand beside it,
+    each with its salt by its digest. Needs no key.
     """
-    rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")[:limit]
-    return [_exported(row) + b"\n" for row in rows]
+    rows = list(rows_of(stream, after, limit))
+    named = [stated.digests_in(row.type, row.data) for row in rows]
+    wanted = {digest for fields in named for digest in fields.values()}
+    texts = stated.standing({stream: wanted}) if wanted else {}
+    found = []
+    for row, fields in zip(rows, named, strict=True):
+        beside = {
+            digest: {"salt": salt.hex(), "text": text}
+            for digest in fields.values()
+            for salt, text in [texts.get((stream, digest), (b"", None))]
+            if text is not None
+        }
+        found.append(_exported(row, beside) + b"\n")
+    return found
 
 
-def _exported(row: Event) -> bytes:
+def _exported(row: Row, beside: Mapping[str, Any]) -> bytes:
     envelope = envelope_of(row)
     digest = envelope.pop("secret")
     chained = {"secret_digest": digest, "previous_hash": row.previous_hash, "hash": row.hash}
-    return canonical(envelope | chained)
+    return canonical(envelope | chained | ({"texts": beside} if beside else {}))
 
 
 def read(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
     """The stream's facts with version > after, in order."""
-    return [recorded(row) for row in rows_of(stream, after, limit)]
+    return recorded_rows(list(rows_of(stream, after, limit)))
 
 
 def public(stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
     """The stream's facts with version > after without their secrets, which nothing here opens."""
-    return [without_secret(row) for row in rows_of(stream, after, limit)]
+    return without_secrets(list(rows_of(stream, after, limit)))
 
 
 def rows_of(stream: str, after: int = 0, limit: int | None = None) -> Iterator[EventRow]:
@@ -311,21 +325,32 @@ def answered(stream: str, command: Command) -> int | None:
     return row[0]
 
 
-def recorded(row: Row) -> Recorded:
-    """The stored fact, its secret opened, upcast. Raises `Unreadable`."""
+def recorded_rows(rows: Sequence[Row]) -> list[Recorded]:
+    """The stored facts, their secrets opened, their texts in place, upcast. Raises `Unreadable`."""
+    return [recorded(row, data) for row, data in zip(rows, stated.joined(rows), strict=True)]
+
+
+def recorded_streams(streams: Sequence[Sequence[Row]]) -> list[list[Recorded]]:
+    """The same for the facts of many streams, whose texts come from one query."""
+    facts = iter(recorded_rows([row for rows in streams for row in rows]))
+    return [list(islice(facts, len(rows))) for rows in streams]
+
+
+def recorded(row: Row, data: dict[str, Any]) -> Recorded:
+    """The stored fact with this data, its secret opened, upcast. Raises `Unreadable`."""
     secret = None
     if row.secret is not None:
         secret = opened(row.stream, row.version, bytes(row.secret))
-    return _upcast(row, secret)
+    return _upcast(row, data, secret)
 
 
-def without_secret(row: Row) -> Recorded:
-    """The stored fact, upcast, with its secret left sealed."""
-    return _upcast(row, None)
+def without_secrets(rows: Sequence[Row]) -> list[Recorded]:
+    """The stored facts, their texts in place, upcast, with their secrets left sealed."""
+    return [_upcast(row, data, None) for row, data in zip(rows, stated.joined(rows), strict=True)]
 
 
-def _upcast(row: Row, secret: dict[str, Any] | None) -> Recorded:
-    schema, data, secret = upcast(row.type, row.schema, row.data, secret)
+def _upcast(row: Row, stored: dict[str, Any], secret: dict[str, Any] | None) -> Recorded:
+    schema, data, secret = upcast(row.type, row.schema, stored, secret)
     return Recorded(
         row.stream, row.version, row.type, schema, data, secret, row.actor, row.recorded_at
     )

@@ -4,6 +4,7 @@ A kept head may be behind the store, when another process was there: whoever dec
 by the unique (stream, version). It is never ahead: what is kept has been committed.
 """
 
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from django.db import transaction
 from games.store import eventstore
 from games.store.aggregate import Aggregate, Command, Event, Head, State
 from games.store.eventstore import GENESIS, EventRow, Recorded
+from games.store.stated_fields import TAKEN_AWAY
 
 # A long stream is folded in slices, or all its facts would be in memory beside the state.
 AT_ONCE = 2000
@@ -60,7 +62,8 @@ class Heads(Generic[State, Event, Command]):
         head = found = known or self.new
         while True:
             rows = list(eventstore.rows_of(self._stream_of(id_), found.version, AT_ONCE))
-            found = self._folded(found, [(row, eventstore.recorded(row)) for row in rows])
+            facts = eventstore.recorded_rows(rows)
+            found = self._folded(id_, found, list(zip(rows, facts, strict=True)))
             if len(rows) < AT_ONCE:
                 break
         if found.version == 0:
@@ -68,6 +71,13 @@ class Heads(Generic[State, Event, Command]):
         if found.version > head.version:
             self._keep_once_committed(id_, found)
         return found
+
+    def folded_anew(self, id_: UUID) -> Head[State]:
+        """The head of the store, folded from the first fact whatever is kept."""
+        head = self._from_nothing(id_, sys.maxsize)
+        if head.version == 0:
+            raise self._aggregate.unknown()
+        return head
 
     def read_after_losing(self, id_: UUID, head: Head[State]) -> Head[State]:
         """The head that was there first. Where there is none the kept one is not of this log (its
@@ -86,13 +96,31 @@ class Heads(Generic[State, Event, Command]):
         if head is not None:
             later = [one for one in facts if one[0].version > head.version]
             if later and later[0][0].previous_hash == head.hash:
-                self._keep_once_committed(id_, self._folded(head, later))
+                self._keep_once_committed(id_, self._folded(id_, head, later))
 
     def _stream_of(self, id_: UUID) -> str:
         return self._aggregate.stream_of(id_)
 
-    def _folded(self, head: Head[State], facts: Sequence[Read]) -> Head[State]:
-        """The head after the facts that follow this one."""
+    def _folded(self, id_: UUID, head: Head[State], facts: Sequence[Read]) -> Head[State]:
+        """The head after the facts that follow this one. Where one of them says that a text was
+        taken away, what was folded before is folded anew, without it.
+        """
+        if head.version and any(row.type == TAKEN_AWAY for row, _ in facts):
+            return self._from_nothing(id_, facts[-1][0].version)
+        return self._after(head, facts)
+
+    def _from_nothing(self, id_: UUID, version: int) -> Head[State]:
+        head = self.new
+        while head.version < version:
+            most = min(AT_ONCE, version - head.version)
+            rows = list(eventstore.rows_of(self._stream_of(id_), head.version, most))
+            if not rows:
+                break
+            facts = eventstore.recorded_rows(rows)
+            head = self._after(head, list(zip(rows, facts, strict=True)))
+        return head
+
+    def _after(self, head: Head[State], facts: Sequence[Read]) -> Head[State]:
         if not facts:
             return head
         aggregate, state, since = self._aggregate, head.state, head.since

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from engine.errors import Refusal
-from games.store import eventstore
+from games.store import eventstore, stated
 from games.store.aggregate import AnyAggregate, Rows
 from games.store.eventstore import Recorded, Row
 from games.store.sealing import Unreadable
@@ -75,9 +75,9 @@ def _followed(
     if not all(fault.beside for fault in faults):
         return faults, []
     facts = []
-    for row in rows:
+    for row, data in zip(rows, stated.joined(rows), strict=True):
         try:
-            facts.append(eventstore.recorded(row))
+            facts.append(eventstore.recorded(row, data))
         except Unreadable as unreadable:
             return [*faults, Fault(stream, row.version, str(unreadable))], []
     fault, history = redecided(aggregate, facts)

@@ -177,11 +177,10 @@ class StreamLog(Generic[State, Event, Command]):
         that they follow is brought on by them.
         """
         streams = [(self.stream_of(id_), after) for id_, after in wanted]
-        found = []
-        for (id_, _), rows in zip(wanted, eventstore.rows_after(streams, limit), strict=True):
-            facts = [(row, eventstore.recorded(row)) for row in rows]
-            self.heads.bring_on(id_, facts)
-            found.append([fact for _, fact in facts])
+        rows = eventstore.rows_after(streams, limit)
+        found = eventstore.recorded_streams(rows)
+        for (id_, _), some, facts in zip(wanted, rows, found, strict=True):
+            self.heads.bring_on(id_, list(zip(some, facts, strict=True)))
         return found
 
     def forget(self) -> None:

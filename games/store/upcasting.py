@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.match.events import REVEAL_SCORED
 from engine.wire.earlier_rules import earlier_rules
+from games.store.stated_fields import FIELDS, TAKEN_AWAY
 
 Data = dict[str, Any]
 Upcaster = Callable[[Data, Data | None], tuple[Data, Data | None]]
@@ -54,6 +55,11 @@ def _finished(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
     return data | {"secret": None}, secret
 
 
+def _started(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Pairings were made from the words of clubs, and named them."""
+    return data | {"names_clubs": True}, secret
+
+
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("match_created", 1): _created,
     ("match_created", 2): _resolved,
@@ -62,6 +68,9 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("match_finished", 1): _finished,
     ("tournament_created", 2): _settings,
     ("settings_changed", 2): _settings,
+    ("stage_started", 2): _started,
+    # What a person typed stood in these facts themselves.
+    **{(type_, 2): _as_it_was for type_ in FIELDS if type_ != TAKEN_AWAY},
 }
 
 

@@ -1,5 +1,6 @@
 """Checking the log as stored: no gaps, an unbroken chain of hashes, anchors and digests that hold,
-ends that nobody cut off, streams that nobody erased, triggers that are in force.
+ends that nobody cut off, texts that stand or were taken away by a fact, streams that nobody erased,
+triggers that are in force.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,9 +12,10 @@ from django.db import connection
 from django.db.models import Max
 
 from games.identity import ID
-from games.models import Event, StreamKey
+from games.models import Event, StatedText, StreamKey
 from games.store import append_only
 from games.store.eventstore import GENESIS, Row, digest_of, hash_at, hash_of, streamed
+from games.store.stated_checks import StatedTexts
 from games.store.witnesses import named_streams, witness_of
 
 
@@ -48,9 +50,10 @@ def house_faults() -> Iterator[Fault]:
     # The facts last: a stream that begins meanwhile is then one more, and not missing.
     named = set(named_streams())
     keys = set(StreamKey.objects.values_list("stream", flat=True))
+    texts = set(StatedText.objects.order_by().values_list("stream", flat=True).distinct())
     known = set(Event.objects.order_by().values_list("stream", flat=True).distinct())
-    for stream in sorted((named | keys) - known):
-        left = "row" if stream in named else "key"
+    for stream in sorted((named | keys | texts) - known):
+        left = "row" if stream in named else "key" if stream in keys else "text"
         yield Fault(stream, 1, f"all its facts are missing, and a {left} is left")
 
 
@@ -64,6 +67,7 @@ def faults_of(stream: str) -> Iterator[Fault]:
 def faults_in(stream: str, rows: Iterable[Row], head: int | None) -> Iterator[Fault]:
     """The same for all rows of the stream, of which there must be `head` or more."""
     version, previous, digests = 0, GENESIS, Digests(stream)
+    texts = StatedTexts(stream)
     for row in rows:
         fault = _fault_of(row, version + 1, previous)
         if fault is not None:
@@ -71,8 +75,11 @@ def faults_in(stream: str, rows: Iterable[Row], head: int | None) -> Iterator[Fa
         else:
             yield from _faults_beside(row)
         yield from digests.faults_of(row)
+        texts.hear(row)
         # A fact after a broken one is held to no hash: the break is named once.
         version, previous = row.version, row.hash if fault is None else ""
+    for place, problem in texts.problems(version):
+        yield Fault(stream, place, problem, beside=True)
     if version == 0:
         yield Fault(stream, 1, "there is no such stream")
     elif head is not None and head > version:

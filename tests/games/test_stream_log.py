@@ -115,7 +115,7 @@ def _head_at(match_id: UUID, back: int) -> Head:  # type: ignore[type-arg]
     rows = list(Event.objects.filter(stream=match_log.stream_of(match_id)).order_by("version"))
     state = MATCHES.new
     for row in rows[: len(rows) - back]:
-        state = MATCHES.evolve(state, MATCHES.event_of(eventstore.recorded(row)))
+        state = MATCHES.evolve(state, MATCHES.event_of(eventstore.recorded(row, row.data)))
     return Head(state, rows[len(rows) - back - 1].hash, NOON)
 
 

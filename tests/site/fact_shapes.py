@@ -18,6 +18,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from engine import from_fact, to_fact
 from engine.wire.decoding import SCHEMAS
+from games.store.stated_fields import FIELDS
 from tests.product import ROOT
 from tournaments.domain import codec
 from tournaments.domain.events import TournamentEvent
@@ -49,7 +50,7 @@ def written() -> Shapes:
     rules = found["match_created"][str(SCHEMAS["match_created"])]["data"]["rules"]
     for event in get_args(TournamentEvent):
         hidden = _always_hidden(event)
-        shape = _of_type(event, rules)
+        shape = _as_stored(event.type, _of_type(event, rules))
         data = {name: value for name, value in shape.items() if name not in hidden}
         secret = {name: shape[name] for name in hidden} or "null"
         found[event.type] = {str(codec.SCHEMA_OF[event.type]): {"data": data, "secret": secret}}
@@ -57,6 +58,12 @@ def written() -> Shapes:
         shape = {"data": _of_type(kind, rules), "secret": "null"}
         found[kind.type] = {str(ladder_events.SCHEMA_OF[kind.type]): shape}
     return found
+
+
+def _as_stored(type_: str, shape: dict[str, Shape]) -> dict[str, Shape]:
+    """What a person typed stands beside the fact, which has its digest."""
+    digest = {"one of": sorted([{"digest": "string"}, "string"], key=json.dumps)}
+    return shape | dict.fromkeys(FIELDS.get(type_, ()), digest)
 
 
 def kept() -> Shapes:

@@ -16,6 +16,7 @@ from games.models import (
     Player,
     Seat,
     SignOfLife,
+    StatedText,
     StreamKey,
     StuckWork,
     Token,
@@ -68,6 +69,7 @@ TABLES: dict[type[models.Model], Table] = {
     Token: Table(tuple(field.attname for field in Token._meta.concrete_fields), may_go=True),
     Event: Table(COUNTER),
     StreamKey: Table(),
+    StatedText: Table(COUNTER),
     # The sweeps put off when a bot is due.
     Match: Table(("bot_due_at",)),
     Seat: Table(COUNTER),

@@ -127,7 +127,8 @@ class Stage:
     drawn at the start, from which everything random in the stage derives. `absent` are not to be
     paired now (withdrawn, disqualified, paused). `byes` are the requested byes of the next round,
     with the score each earns. `forbidden` pairs never meet; `clubs` should rather not meet their
-    own.
+    own: equal values are of one club. With `names_clubs` the values are what the clubs are called,
+    and reasons name them.
     """
 
     number: int
@@ -143,6 +144,7 @@ class Stage:
     byes: Mapping[str, int] = field(default_factory=dict)
     forbidden: frozenset[frozenset[str]] = frozenset()
     clubs: Mapping[str, str] = field(default_factory=dict)
+    names_clubs: bool = False
     # Penalties and bonuses in sixtieths; entrants whose results count for nobody.
     adjusted: HashTrieMap[str, int] = _NO_ROUNDS
     voided: frozenset[str] = frozenset()

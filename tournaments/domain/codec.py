@@ -1,6 +1,7 @@
 """Facts of a tournament as JSON data and back."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any, get_args
 
 from cattrs import Converter
@@ -10,14 +11,31 @@ from tournaments.domain.events import TournamentEvent
 
 # Schema 1 had one format, and was not released.
 SCHEMA = 2
-# Settings hold resolved rules since schema 3 of the facts that have them.
-SCHEMAS: Mapping[str, int] = {"tournament_created": 3, "settings_changed": 3}
+# What people type stands beside facts of this schema (`games.store.stated`).
+STATED_SCHEMA = 3
+TYPED = {"name", "club", "reason"}
+# Settings hold resolved rules since schema 3, and stages start without the words of clubs. The
+# reason of a result is a code of its match.
+SCHEMAS: Mapping[str, int] = {
+    "tournament_created": 3,
+    "settings_changed": 3,
+    "stage_started": 3,
+    "result_recorded": 2,
+    "text_taken_away": 1,
+}
 
 _TYPES: Mapping[str, type[TournamentEvent]] = {
     event.type: event for event in get_args(TournamentEvent)
 }
+
+
+def _schema_of(event: type[TournamentEvent]) -> int:
+    is_stated = any(field.name in TYPED for field in fields(event))
+    return SCHEMAS.get(event.type, STATED_SCHEMA if is_stated else SCHEMA)
+
+
 # The newest schema of each type.
-SCHEMA_OF: Mapping[str, int] = {type_: SCHEMAS.get(type_, SCHEMA) for type_ in _TYPES}
+SCHEMA_OF: Mapping[str, int] = {type_: _schema_of(event) for type_, event in _TYPES.items()}
 _converter = Converter(forbid_extra_keys=True, detailed_validation=False)
 _converter.register_unstructure_hook(bytes, bytes.hex)
 _converter.register_structure_hook(bytes, lambda text, _: bytes.fromhex(text))

@@ -147,11 +147,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class StartStage:
-    """`rated`: the entrants by rating, best first, where they are seeded so; `lot` is 32 bytes."""
+    """`rated`: the entrants by rating, best first, where they are seeded so; `lot` is 32 bytes.
+    `names_clubs` is true of stages that earlier versions started.
+    """
 
     lot: bytes
     rated: tuple[str, ...]
     now: datetime
+    names_clubs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +321,15 @@ class CancelTournament:
     now: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class TakeTextAway:
+    """Says of a text that it was taken away; `games.store.stated` has what a text's digest is."""
+
+    by: str | None
+    digest: str
+    reason: str
+
+
 TournamentCommand = (
     CreateTournament
     | ChangeSettings
@@ -354,4 +366,5 @@ TournamentCommand = (
     | ResumeTournament
     | EndEarly
     | CancelTournament
+    | TakeTextAway
 )

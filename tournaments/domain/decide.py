@@ -66,4 +66,5 @@ _DECIDES: Mapping[type[commands.TournamentCommand], Decide] = {
     commands.ResumeTournament: directing.resume_tournament,
     commands.EndEarly: directing.end_early,
     commands.CancelTournament: directing.cancel,
+    commands.TakeTextAway: directing.take_text_away,
 }

@@ -26,6 +26,7 @@ from tournaments.domain.decision import (
 )
 from tournaments.domain.events import (
     StageEndedEarly,
+    TextTakenAway,
     TournamentCancelled,
     TournamentPaused,
     TournamentResumed,
@@ -191,3 +192,9 @@ def cancel(decision: Decision, command: commands.CancelTournament) -> None:
     for round_ in current.open_rounds if current else ():
         if round_.published:
             close_round(decision, round_, command.now)
+
+
+def take_text_away(decision: Decision, command: commands.TakeTextAway) -> None:
+    """Whoever may is asked before; it may be done at any time, of any event."""
+    need_reason(command.reason)
+    decision.add(TextTakenAway(command.digest, command.by, command.reason))

@@ -60,7 +60,8 @@ class TournamentStarted:
 class StageStarted:
     """Seeds, rules and lot are frozen here. `rated` is the order that the ratings gave, where the
     seeds were made from it; `rounds` is None where it cannot be known, `ends_at` where the stage
-    does not end by the clock.
+    does not end by the clock. `names_clubs`: its pairings were made from the words of clubs, as in
+    earlier versions, and not only from who is of the same one.
     """
 
     type: ClassVar[str] = "stage_started"
@@ -73,6 +74,7 @@ class StageStarted:
     lot: bytes
     rounds: int | None
     ends_at: str | None
+    names_clubs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,17 @@ class TournamentCancelled:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class TextTakenAway:
+    """The text of this digest, wherever it stood in the facts before, is gone for good."""
+
+    type: ClassVar[str] = "text_taken_away"
+
+    digest: str
+    by: str | None
+    reason: str
+
+
 TournamentEvent = (
     TournamentCreated
     | SettingsChanged
@@ -170,4 +183,5 @@ TournamentEvent = (
     | TournamentResumed
     | TournamentCompleted
     | TournamentCancelled
+    | TextTakenAway
 )

@@ -20,7 +20,12 @@ from tournaments.domain.entrant_facts import (
     PairForbidden,
     SeedingSet,
 )
-from tournaments.domain.evolve_stage import STAGE_FOLDS, stage_of_start, with_entrants
+from tournaments.domain.evolve_stage import (
+    STAGE_FOLDS,
+    clubs_of,
+    stage_of_start,
+    with_entrants,
+)
 from tournaments.domain.state import GONE, PRESENT, Entrant, EntrantStatus, Phase, State
 
 Fold = Callable[[State, Any], State]
@@ -159,7 +164,10 @@ def _club(state: State, event: ClubSet) -> State:
     if not state.stages:
         return state
     last = state.stages[-1]
-    clubs = {**last.stage.clubs, entrant.id: event.club}
+    if last.stage.names_clubs:
+        clubs: Mapping[str, str] = {**last.stage.clubs, entrant.id: event.club}
+    else:
+        clubs = clubs_of(state, {*last.stage.clubs, entrant.id})
     last = replace(last, stage=replace(last.stage, clubs=clubs))
     return replace(state, stages=(*state.stages[:-1], last))
 
@@ -234,5 +242,7 @@ _FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
         state, phase=Phase.COMPLETED, champion=event.champion, places=event.places
     ),
     facts.TournamentCancelled: lambda state, _: replace(state, phase=Phase.CANCELLED),
+    # The states that follow from facts with the text are folded anew (`games.store.heads`).
+    facts.TextTakenAway: lambda state, _: state,
     **STAGE_FOLDS,
 }

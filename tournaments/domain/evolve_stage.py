@@ -32,7 +32,11 @@ Fold = Callable[[State, Any], State]
 
 
 def stage_of_start(state: State, event: facts.StageStarted) -> State:
-    clubs = {one: state.entrants[one].club for one in event.seeds if state.entrants[one].club}
+    if event.names_clubs:
+        words = {one: state.entrants[one].club for one in event.seeds}
+        clubs = {one: club for one, club in words.items() if club}
+    else:
+        clubs = clubs_of(state, event.seeds)
     stage = Stage(
         number=event.stage,
         format=event.format,
@@ -41,11 +45,24 @@ def stage_of_start(state: State, event: facts.StageStarted) -> State:
         lot=event.lot,
         forbidden=state.forbidden,
         clubs=clubs,
+        names_clubs=event.names_clubs,
     )
     state = replace(
         state, stages=(*state.stages, StageState(stage, event.rounds, ends_at=event.ends_at))
     )
     return with_entrants(state, event.seeds)
+
+
+def clubs_of(state: State, entrants: Iterable[str]) -> dict[str, str]:
+    """A number for each of these that are of a club: equal for those of the same one. What they are
+    called may be taken away, and is therefore nothing that a pairing is made from.
+    """
+    numbers: dict[str, str] = {}
+    for entrant in sorted(state.entrants.values(), key=lambda one: one.number):
+        if entrant.club:
+            numbers.setdefault(entrant.club, str(len(numbers) + 1))
+    told = {one: state.entrants[one].club for one in entrants}
+    return {one: numbers[club] for one, club in told.items() if club}
 
 
 def with_entrants(state: State, changed: Iterable[str], enter: bool = False) -> State:

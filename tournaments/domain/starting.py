@@ -116,6 +116,7 @@ def start_stage(decision: Decision, command: commands.StartStage) -> None:
             lot=command.lot,
             rounds=format_.planned_rounds(settings.options, len(seeds)),
             ends_at=None if ends_at is None else text(ends_at),
+            names_clubs=command.names_clubs,
         )
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -42,8 +43,9 @@ def announce_tournament(
 
 def _read(wanted: Sequence[Wanted], limit: int) -> Sequence[Sequence[ToldFact]]:
     streams = [(tournament_log.stream_of(id_), after) for id_, after in wanted]
-    found = eventstore.rows_after(streams, limit)
-    return [[ToldFact(eventstore.without_secret(row)) for row in rows] for rows in found]
+    rows = eventstore.rows_after(streams, limit)
+    facts = iter(eventstore.without_secrets([row for some in rows for row in some]))
+    return [[ToldFact(fact) for fact in islice(facts, len(some))] for some in rows]
 
 
 def _heads(ids: Collection[UUID]) -> Mapping[UUID, int]:

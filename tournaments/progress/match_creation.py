@@ -9,7 +9,7 @@ from django.db.models import F, QuerySet
 
 from engine.errors import MatchOver, SeatLeft
 from games.match.clocks import ClockRules
-from games.match.commands import LONGEST_REASON, annul, forfeit
+from games.match.commands import annul, forfeit
 from games.match.match_log import match_log
 from games.match.opening import Dealing, NewMatch, open_matches
 from games.match.results import MatchResult, deal_points, results_of
@@ -32,6 +32,8 @@ SEATED_AT_ONCE = 50
 OPENED_TOGETHER = 10
 # So many finished matches are recorded by one command.
 AT_ONCE = 200
+# The reason of a match that is annulled; a director's own words stand in the tournament alone.
+TAKEN_BACK = "taken back"
 
 Clock = Callable[[], datetime]
 
@@ -119,13 +121,7 @@ def annul_superseded(tournament_id: UUID, now: Clock) -> None:
     )
     for row in superseded:
         with suppress(MatchOver):  # it has just ended by itself
-            annul(row.match_id, actor=SYSTEM_ACTOR, reason=_line(row.reason), now=now())
-
-
-def _line(reason: str) -> str:
-    """As much of a director's reason as a match's fact takes."""
-    plain = " ".join(reason.split())
-    return "".join(filter(str.isprintable, plain))[:LONGEST_REASON] or "taken back"
+            annul(row.match_id, actor=SYSTEM_ACTOR, reason=TAKEN_BACK, now=now())
 
 
 def tournaments_with_leavers() -> set[UUID]:

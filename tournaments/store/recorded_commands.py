@@ -150,7 +150,7 @@ _ASKED: Mapping[type[facts.TournamentEvent], Ask] = {
     ClubSet: lambda _, e, at: commands.SetClub(e.by, e.entrant, e.club),
     PairForbidden: lambda _, e, at: commands.ForbidPair(e.by, e.entrants, e.reason),
     facts.TournamentStarted: lambda _, e, at: commands.Start(e.by),
-    facts.StageStarted: lambda _, e, at: commands.StartStage(e.lot, e.rated, at),
+    facts.StageStarted: lambda _, e, at: commands.StartStage(e.lot, e.rated, at, e.names_clubs),
     RoundPaired: _paired,
     RoundPublished: lambda _, e, at: commands.PublishRound(
         e.by, e.stage, e.round, _later(e.starts_at, at), at
@@ -177,4 +177,5 @@ _ASKED: Mapping[type[facts.TournamentEvent], Ask] = {
     facts.TournamentPaused: lambda _, e, at: commands.PauseTournament(e.by, e.reason),
     facts.TournamentResumed: lambda _, e, at: commands.ResumeTournament(e.by),
     facts.TournamentCancelled: lambda _, e, at: commands.CancelTournament(e.by, e.reason, at),
+    facts.TextTakenAway: lambda _, e, at: commands.TakeTextAway(e.by, e.digest, e.reason),
 }

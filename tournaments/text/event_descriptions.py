@@ -56,6 +56,7 @@ _SENTENCES: Mapping[str, object] = {
     "tournament_resumed": _("The tournament goes on."),
     "tournament_completed": _("The tournament is over; %(champion)s wins."),
     "tournament_cancelled": _("The tournament is cancelled; open matches are annulled."),
+    "text_taken_away": _("What somebody wrote is taken away."),
 }
 
 

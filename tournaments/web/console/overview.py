@@ -17,6 +17,7 @@ from django.views.generic import TemplateView
 
 from engine import Refusal
 from games.models import Event, Player
+from games.store import eventstore
 from tournaments.core.refusals import NotDirector
 from tournaments.documents import RoundDocument
 from tournaments.models import Entrant, Round, Tournament
@@ -160,6 +161,6 @@ class LogPage(ConsolePage):
                 "what": words.sentence(fact.type, fact.data),
                 "reason": fact.data.get("reason", ""),
             }
-            for fact in page.object_list
+            for fact in eventstore.without_secrets(list(page.object_list))
         ]
         return super().get_context_data(lines=lines, page=page, **kwargs)

@@ -48,6 +48,7 @@ class Field(Layout):
         self.rank = {entrant: rank for rank, entrant in enumerate(self.entrants)}
         self.past = [past[entrant] for entrant in self.entrants]
         self.clubs = [stage.clubs.get(entrant) for entrant in self.entrants]
+        self.names_clubs = stage.names_clubs
         self.lots = [lots[entrant] for entrant in self.entrants]
         self.forbidden: list[set[int]] = [set() for _ in self.entrants]
         for pair in stage.forbidden:

@@ -32,6 +32,9 @@ REASONS: Words = MappingProxyType(
         "separated": _(
             "%(entrant)s would have met %(instead_of)s, but both are of %(club)s and need not meet."
         ),
+        "same_club": _(
+            "%(entrant)s would have met %(instead_of)s, but both are of one club and need not meet."
+        ),
         "avoids_float": _(
             "%(entrant)s would have met %(instead_of)s, but one of them has just met another score."
         ),
@@ -46,8 +49,9 @@ def reasons(field: Field, pair: Pair) -> tuple[PairingReason, ...]:
     First one of `slide`, `fold`, `random` (score, entrants in the group), `float` (who, levels,
     both scores), `bye_lowest_group`, `bye_lowest_eligible` (everybody below had one already) and
     `bye_completes` (with the bye any lower not everybody could play). Then `rematch_forced`,
-    `bye_again`; then, by entrant, `avoids_rematch`, `kept_apart`, `separated`, `avoids_float`, or
-    `displaced` where the natural partner was needed elsewhere.
+    `bye_again`; then, by entrant, `avoids_rematch`, `kept_apart`, `same_club` (`separated` with the
+    club in stages of earlier versions), `avoids_float`, or `displaced` where the natural partner
+    was needed elsewhere.
     """
     one, other = pair
     if other == field.bye:
@@ -105,7 +109,9 @@ def _not_natural(field: Field, rank: int) -> PairingReason:
     upper, lower = sorted((rank, natural))
     club = field.clubs[rank]
     if club is not None and club == field.clubs[natural]:
-        return PairingReason("separated", {**params, "club": club})
+        if field.names_clubs:
+            return PairingReason("separated", {**params, "club": club})
+        return PairingReason("same_club", params)
     apart = field.group[upper] != field.group[lower]
     if apart and field.down[upper] + field.up[lower]:
         return PairingReason("avoids_float", params)
