@@ -25,7 +25,7 @@ PASSWORD = "the-password-of-a-test"
 class Deployment:
     """Redis, web, worker and beat on a database that has been migrated, by their names."""
 
-    def __init__(self, folder: Path, database_url: str | None) -> None:
+    def __init__(self, folder: Path, database_url: str | None, **settings: str) -> None:
         self.folder = folder
         server = private_redis.find_server()
         assert server, private_redis.NO_SERVER
@@ -39,6 +39,7 @@ class Deployment:
             GOODTEN_APPLICATION_PASSWORD=PASSWORD,
             REDIS_URL=self.redis.url,
             **({"DATABASE_URL": database_url} if database_url else {}),
+            **settings,
         )
         self.argv = {
             "redis": self.redis.argv,
@@ -129,10 +130,13 @@ def deployed_as_tested(folder: Path) -> Iterator[Deployment]:
 
 @contextmanager
 def deployed(
-    folder: Path, database_url: str | None, processes: Sequence[str] = ("web", "worker", "beat")
+    folder: Path,
+    database_url: str | None,
+    processes: Sequence[str] = ("web", "worker", "beat"),
+    **settings: str,
 ) -> Iterator[Deployment]:
     """A deployment that serves, on this database; None stands for SQLite."""
-    deployment = Deployment(folder, database_url)
+    deployment = Deployment(folder, database_url, **settings)
     try:
         deployment.start("redis")
         gather_into(folder / "data")

@@ -17,6 +17,7 @@ HOUSES = {
     "tests/site/test_compose.py": "up",
     "tests/site/test_documents.py": "up",
     "tests/site/test_storm_under_load.py": "storm",
+    "tests/site/test_two_web_processes.py": "pair",
     "tests/site/test_up.py": "up",
     "tests/site/test_whole_path.py": "deployment",
 }

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import connection, transaction
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from games.limits.budgets import BUDGETS
 from games.match.match_log import match_log
 from games.models import Event, Player
 from tests.api import signed_in
@@ -115,7 +116,17 @@ def taken_back() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def house(django_db_setup: None, django_db_blocker: Any) -> Iterator[House]:
+def many_events() -> Iterator[None]:
+    """Olga has an event in every state that there is, which is more than one account may have; and
+    asks for more in one test than she might in a minute.
+    """
+    more = [replace(one, amount=one.amount * 100) for one in BUDGETS]
+    with override_settings(LIMITS={one.name: one for one in more}):
+        yield
+
+
+@pytest.fixture(scope="module")
+def house(django_db_setup: None, django_db_blocker: Any, many_events: None) -> Iterator[House]:
     """Set up once: each test takes back what it does."""
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch, taken_back():
         patch.setattr(timezone, "now", at_noon)

@@ -33,7 +33,7 @@ def _entering_others(call: Call) -> TournamentCommand:
 
 
 def _entering_bots(call: Call) -> Plan:
-    return plans.entering_bots(call.by, call.given["bot"], call.given.get("count", 1))
+    return plans.EnteringBots(call.by, call.given["bot"], call.given.get("count", 1))
 
 
 ENTER = Action(

@@ -1,6 +1,7 @@
 """Commands that depend on the state in which they are done: who is in, and which bots are not."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from games.identity import new_id
 from games.models import Player
@@ -21,14 +22,17 @@ def entering(
     return RegisterEntrants(by.pk.hex, (Entry(new_id().hex, members, name, club),))
 
 
-def entering_bots(by: Player, key: str, count: int) -> Callable[[State], RegisterEntrants]:
-    """`count` entrants of bots that are not in yet."""
+@dataclass(frozen=True, slots=True)
+class EnteringBots:
+    """A plan: `count` entrants of bots that are not in yet."""
 
-    def plan(state: State) -> RegisterEntrants:
-        check_bots(state, by.pk.hex, key, count)
-        return RegisterEntrants(by.pk.hex, tuple(bot_entries(state, key, count)))
+    by: Player
+    key: str
+    count: int
 
-    return plan
+    def __call__(self, state: State) -> RegisterEntrants:
+        check_bots(state, self.by.pk.hex, self.key, self.count)
+        return RegisterEntrants(self.by.pk.hex, tuple(bot_entries(state, self.key, self.count)))
 
 
 def leaving(player: Player) -> Callable[[State], WithdrawEntrant]:

@@ -11,7 +11,7 @@ from games.identity import new_id
 from games.models import Player
 from games.refusals import Stale
 from games.store.actors import player_actor
-from tournaments.actions import plans
+from tournaments.actions import plans, quotas
 from tournaments.actions.action import Plan
 from tournaments.actions.names import with_seen_names
 from tournaments.core.refusals import Busy
@@ -33,7 +33,10 @@ SEED_BYTES = 32
 
 
 def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournament:
-    """A new tournament in state draft. Refuses `bad_field`, `unknown_ruleset`, `bad_override`."""
+    """A new tournament in state draft. Refuses `bad_field`, `unknown_ruleset`, `bad_override`, and
+    what `quotas` do.
+    """
+    quotas.check_new(organiser)
     for _ in range(ATTEMPTS):
         command = commands.CreateTournament(
             tournament=new_id().hex,
@@ -61,9 +64,10 @@ def act(
     now: datetime,
     only_at: int | None = None,
 ) -> list[TournamentEvent]:
-    """Does what `by` asks; returns the facts. Refuses what the tournament refuses, and `stale`
-    where it has moved on from version `only_at`.
+    """Does what `by` asks; returns the facts. Refuses what the tournament and `quotas` refuse, and
+    `stale` where it has moved on from version `only_at`.
     """
+    quotas.check(tournament, by, command)
 
     def plan(state: State) -> commands.TournamentCommand:
         if only_at is not None and state.version != only_at:
@@ -130,7 +134,7 @@ def enter_bots(
     tournament: Tournament, by: Player, key: str, count: int, *, now: datetime
 ) -> list[Entrant]:
     """Enters `count` entrants of bots that are not in yet. Refuses like `enter`."""
-    command = plans.entering_bots(by, key, count)
+    command = plans.EnteringBots(by, key, count)
     return entered(tournament, act(tournament, by, command, now=now))
 
 
