@@ -17,9 +17,14 @@ PASSWORD = "correct horse battery"
 class Product:
     """A running product: its address, and its REST API."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, up: Up) -> None:
+        self.up = up
+        self.address = address = up.url
         self.api = httpx.Client(base_url=f"{address}/api/v1/", timeout=PATIENCE)
+
+    def printed(self) -> str:
+        """What it has said so far, mails among it."""
+        return self.up.said()
 
     def get(self, path: str, token: str | None = None) -> dict[str, Any]:
         return _content(self.api.get(path, headers=_headers(token)))
@@ -73,6 +78,6 @@ def running(*options: str) -> Iterator[Product]:
         gather_into(Path(folder) / "data")
         up = Up(Path(folder) / "data", Path(folder) / "log", *options)
         with stopped(up):
-            product = Product(up.wait_until_it_serves().url)
+            product = Product(up.wait_until_it_serves())
             with product.api:
                 yield product

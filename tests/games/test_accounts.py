@@ -10,6 +10,7 @@ from django.test import Client
 
 from games.accounts.sign_up import sign_up
 from games.models import Player
+from games.web.browsers import in_words
 
 PASSWORD, OTHER = "a password of ann", "another password of ann"
 ADDRESS = "ann@club.example"
@@ -202,3 +203,18 @@ def test_accounts_pages_ask_who_it_is(client: Client) -> None:
     for page in ("", "password/", "address/", "passkeys/", "passkeys/add/", "sessions/", "again/"):
         answer = client.get(f"/account/{page}")
         assert answer["Location"].startswith("/sign-in/?next="), page
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "said"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0 Safari/537.36", "Chrome on Linux"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/126 Safari/537 Edg/126", "Edge on Windows"),
+        ("Mozilla/5.0 (iPhone; CPU like Mac OS X) Version/17 Safari/604", "Safari on iPhone"),
+        ("Mozilla/5.0 (Android 14; Mobile) Gecko/127 Firefox/127.0", "Firefox on Android"),
+        ("curl/8.5.0", "curl/8.5.0"),
+        ("", "an unknown browser"),
+    ],
+)
+def test_a_browser_is_called_what_people_call_it(user_agent: str, said: str) -> None:
+    assert in_words(user_agent) == said
