@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 
 from games.accounts.sign_up import sign_up
@@ -15,6 +16,12 @@ from games.web.browsers import in_words
 PASSWORD, OTHER = "a password of ann", "another password of ann"
 ADDRESS = "ann@club.example"
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried_before() -> None:
+    """How often an address may is kept in the cache."""
+    cache.clear()
 
 
 @pytest.fixture
