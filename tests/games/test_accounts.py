@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
+from django.utils.crypto import salted_hmac
 
 from games.accounts.sign_up import sign_up
 from games.models import Player
@@ -193,6 +195,17 @@ def test_a_session_and_a_next_page_of_before_go_on(ann: Player) -> None:
     assert Client().post("/sign-in/", away)["Location"] == "/"
     assert client.post("/sign-out/")["Location"] == "/"
     assert not is_in(client)
+
+
+def test_a_session_that_began_before_accounts_were_kept_so_goes_on(ann: Player) -> None:
+    client = Client()
+    client.force_login(ann)
+    session = client.session
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    key_salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+    session[HASH_SESSION_KEY] = salted_hmac(key_salt, ann.password, algorithm="sha256").hexdigest()
+    session.save()
+    assert is_in(client)
 
 
 def test_a_mail_that_cannot_be_sent_fails_nobodys_page(
