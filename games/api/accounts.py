@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 
 from games.accounts import guests, leaving, my_data, tokens
 from games.accounts.callers import signed_in
+from games.accounts.passwords import knows_password
 from games.accounts.scopes import ALL, Scope, Scopes
 from games.accounts.sign_up import sign_up
 from games.accounts.token_authentication import ScopedTokenAuthentication
@@ -126,8 +127,9 @@ class MeView(APIView):
         asked = Farewell(data=request.data)
         asked.is_valid(raise_exception=True)
         player = signed_in(request.user)
-        if player.kind != player.Kind.GUEST and not player.check_password(
-            asked.validated_data["password"]
+        password = asked.validated_data["password"]
+        if player.kind != player.Kind.GUEST and not knows_password(
+            request._request, player, password
         ):
             raise leaving.WrongPassword()
         leaving.leave(player, timezone.now())

@@ -94,9 +94,6 @@ TRIES_OF_STRANGERS = Budget(
     "The same, by all browsers that never signed in to it",
     is_refunded=True,
 )
-OWN_PASSWORD = Budget(
-    "own-password", By.ACCOUNT, 10, 300, "One's own password given again, before what matters"
-)
 MAILS = Budget("mails", By.ADDRESS, 60, 3600, "Mails asked for: a forgotten password, an address")
 MAILS_TO = Budget("mails-to", By.RECIPIENT, 5, 3600, "The same, to one mail address")
 SIGN_UPS = Budget("sign-ups", By.ADDRESS, 300, 3600, "Accounts made")
@@ -129,7 +126,6 @@ BUDGETS = (
     TRIES_LATER,
     TRIES_IN_AN_HOUR,
     TRIES_OF_STRANGERS,
-    OWN_PASSWORD,
     MAILS,
     MAILS_TO,
     SIGN_UPS,

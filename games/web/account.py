@@ -6,12 +6,14 @@ from allauth.account.internal.flows.reauthentication import raise_if_reauthentic
 from allauth.account.models import EmailAddress
 from allauth.account.views import ConfirmEmailView, EmailView
 from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from allauth.mfa.webauthn.internal import auth
 from allauth.mfa.webauthn.views import (
     AddWebAuthnView,
     ReauthenticateWebAuthnView,
     RemoveWebAuthnView,
 )
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -25,6 +27,8 @@ from django.views.generic import FormView, TemplateView, View
 
 from games.accounts import sessions, tokens
 from games.accounts.callers import signed_in
+from games.texts import seen
+from games.web import browsers
 from games.web.forms import NewAddressForm
 from games.web.guests import KeptOnly
 
@@ -88,10 +92,15 @@ class PasskeysView(LoginRequiredMixin, TemplateView):
         return super().get_context_data(passkeys=passkeys_of(self.request), **kwargs)
 
 
+class AddPasskeyForm(AddWebAuthnForm):
+    name = forms.CharField(required=False, max_length=40, validators=[seen])
+
+
 @method_decorator(never_cache, name="dispatch")
 class AddPasskeyView(LoginRequiredMixin, KeptOnly, AddWebAuthnView):
     """The page asks for what is to be signed when its button is pressed."""
 
+    form_class = AddPasskeyForm
     template_name = "games/passkey_add.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -144,7 +153,11 @@ class SessionsView(LoginRequiredMixin, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         player, key = signed_in(self.request.user), self.request.session.session_key
         return super().get_context_data(
-            sessions=sessions.living(player, key), current=key, **kwargs
+            sessions=[
+                (row, browsers.in_words(row.user_agent)) for row in sessions.living(player, key)
+            ],
+            current=key,
+            **kwargs,
         )
 
     def post(self, request: HttpRequest) -> HttpResponse:

@@ -6,6 +6,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import perform_password_login
 from allauth.account.models import EmailAddress, Login
 from allauth.account.utils import setup_user_email
+from allauth.core import context
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
@@ -13,10 +14,11 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.passwords import knows_password
 from games.accounts.sign_up import sign_up
 from games.limits.asked import spend_here, spend_of
 from games.limits.browsers import digest_of
-from games.limits.budgets import MAILS, MAILS_TO, OWN_PASSWORD
+from games.limits.budgets import MAILS, MAILS_TO
 from games.models import Player
 
 LONGEST_PASSWORD = 128
@@ -133,8 +135,7 @@ class ChangePasswordForm(NewPasswordForm):
 
     def clean_current(self) -> str:
         current: str = self.cleaned_data["current"]
-        spend_of(OWN_PASSWORD, self.user.pk.hex)
-        if not self.user.check_password(current):
+        if not knows_password(context.request, self.user, current):
             raise ValidationError(_("This is not your password."))
         return current
 
@@ -150,8 +151,7 @@ class PasswordAgainForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        spend_of(OWN_PASSWORD, self.user.pk.hex)
-        if not self.user.check_password(password):
+        if not knows_password(context.request, self.user, password):
             raise get_adapter().validation_error("incorrect_password")
         return password
 

@@ -57,7 +57,7 @@ def visit(chromium: Browser, product: Product) -> Iterator[Visit]:
 
     def visit(width: int = 1280, height: int = 800, **options: Any) -> BrowserContext:
         size = {"width": width, "height": height}
-        context = chromium.new_context(base_url=product.address, viewport=size, **options)
+        context = chromium.new_context(**{"base_url": product.address, "viewport": size} | options)
         context.set_default_timeout(PATIENCE_MS)
         opened.append(context)
         return context

@@ -20,9 +20,14 @@ class Product:
     and never back.
     """
 
-    def __init__(self, address: str, clock: Path) -> None:
-        self.address, self._clock, self._ahead = address, clock, 0
+    def __init__(self, up: Up, clock: Path) -> None:
+        self.up, self._clock, self._ahead = up, clock, 0
+        self.address = address = up.url
         self.api = httpx.Client(base_url=f"{address}/api/v1/", timeout=PATIENCE)
+
+    def printed(self) -> str:
+        """What it has said so far, mails among it."""
+        return self.up.said()
 
     def get(self, path: str, token: str | None = None) -> dict[str, Any]:
         return _content(self.api.get(path, headers=_headers(token)))
@@ -84,6 +89,6 @@ def running(*options: str) -> Iterator[Product]:
         gather_into(data)
         up = Up(data, Path(folder) / "log", *options, PYTHONPATH=str(MOVED_CLOCK))
         with stopped(up):
-            product = Product(up.wait_until_it_serves().url, data / "clock")
+            product = Product(up.wait_until_it_serves(), data / "clock")
             with product.api:
                 yield product

@@ -51,6 +51,13 @@ def addresses(product: Product, slugs: dict[str, str]) -> list[str]:
         f"/tournaments/{slugs['open']}/",
         f"/matches/{matches[0]['id']}/",
         "/tokens/",
+        "/account/",
+        "/account/password/",
+        "/account/address/",
+        "/account/passkeys/",
+        "/account/again/",
+        "/account/sessions/",
+        "/account/delete/",
         "/ratings/",
         "/ratings/duel-bots/",
         "/players/greedy-1/",
@@ -64,8 +71,13 @@ def test_no_page_is_wider_than_a_phone_and_every_control_has_a_name(
     page = visit(width=390, height=844).new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    for address in ("/sign-up/", "/sign-in/"):
+    for address in ("/sign-up/", "/sign-in/", "/password/forgotten/", "/password/forgotten/sent/"):
         check(page, address, faults)
+    guest = visit(width=390, height=844).new_page()
+    guest.goto("/sign-up/")
+    guest.get_by_role("button", name="Play as a guest").click()
+    for address in ("/account/", "/account/keep/"):
+        check(guest, address, faults)
     sign_up(page, "Wilhelmina_of_Orange-24x")
     for address in addresses(product, tournaments):
         check(page, address, faults)

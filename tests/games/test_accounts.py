@@ -5,15 +5,25 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
+from django.utils.crypto import salted_hmac
 
 from games.accounts.sign_up import sign_up
 from games.models import Player
+from games.web.browsers import in_words
 
 PASSWORD, OTHER = "a password of ann", "another password of ann"
 ADDRESS = "ann@club.example"
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried_before() -> None:
+    """How often an address may is kept in the cache."""
+    cache.clear()
 
 
 @pytest.fixture
@@ -187,6 +197,17 @@ def test_a_session_and_a_next_page_of_before_go_on(ann: Player) -> None:
     assert not is_in(client)
 
 
+def test_a_session_that_began_before_accounts_were_kept_so_goes_on(ann: Player) -> None:
+    client = Client()
+    client.force_login(ann)
+    session = client.session
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    key_salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+    session[HASH_SESSION_KEY] = salted_hmac(key_salt, ann.password, algorithm="sha256").hexdigest()
+    session.save()
+    assert is_in(client)
+
+
 def test_a_mail_that_cannot_be_sent_fails_nobodys_page(
     client: Client, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -202,3 +223,18 @@ def test_accounts_pages_ask_who_it_is(client: Client) -> None:
     for page in ("", "password/", "address/", "passkeys/", "passkeys/add/", "sessions/", "again/"):
         answer = client.get(f"/account/{page}")
         assert answer["Location"].startswith("/sign-in/?next="), page
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "said"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0 Safari/537.36", "Chrome on Linux"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/126 Safari/537 Edg/126", "Edge on Windows"),
+        ("Mozilla/5.0 (iPhone; CPU like Mac OS X) Version/17 Safari/604", "Safari on iPhone"),
+        ("Mozilla/5.0 (Android 14; Mobile) Gecko/127 Firefox/127.0", "Firefox on Android"),
+        ("curl/8.5.0", "curl/8.5.0"),
+        ("", "an unknown browser"),
+    ],
+)
+def test_a_browser_is_called_what_people_call_it(user_agent: str, said: str) -> None:
+    assert in_words(user_agent) == said

@@ -9,6 +9,8 @@ from django.test import Client
 from engine.errors import Refusal
 from games.models import Player
 from games.texts import is_seen
+from games.web.account import AddPasskeyForm
+from games.web.tokens import TokenForm
 from tests.noon import NOON
 from tests.tournaments.factories import opened
 from tournaments.actions import services
@@ -100,3 +102,11 @@ def test_a_file_and_a_form_of_entrants_are_held_to_the_rule(
     assert answer.json()["params"]["rows"] == [
         "row 2, name: it has a control character, or one that nobody sees"
     ]
+
+
+@pytest.mark.parametrize("form", [TokenForm, AddPasskeyForm])
+def test_the_names_that_people_give_their_keys_are_held_to_the_rule(
+    form: Any, olga: Player
+) -> None:
+    more = {"user": olga} if form is AddPasskeyForm else {}
+    assert "nobody sees" in str(form({"name": "an\u200bn"}, **more).errors["name"])
