@@ -96,7 +96,9 @@ class StandingsView(APIView):
         around, number = asked.get("around"), asked["page"]
         wanted = range(number, number + 1) if around is None else NO_PAGES
         found = standings_of(tournament, stage, asked.get("version"), wanted)
-        tag = standings_views.tag_of(tournament.pk, stage.number, found.version, tournament.state)
+        tag = standings_views.tag_of(
+            tournament.pk, stage.number, found.version, tournament.state, tournament.reworded
+        )
         answer = get_conditional_response(request, etag=tag)
         if answer is None:
             if around is not None:

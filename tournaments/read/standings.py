@@ -110,7 +110,8 @@ class Standings:
         )
 
     def _folded(self) -> "Standings":
-        return _folded_at(self.tournament, self.stage, self.version)
+        row = Tournament.objects.values_list("reworded", flat=True).get(id=self.tournament)
+        return _folded_at(self.tournament, self.stage, self.version, row)
 
 
 def page_of(position: int) -> int:
@@ -128,11 +129,13 @@ def standings_of(
     """
     if version is None:
         newest = kept(tournament.pk, stage.number, None, pages)
-        return newest or _folded_first(tournament.pk, stage.number, stage.changed)
+        if newest is not None:
+            return newest
+        return _folded_first(tournament.pk, stage.number, stage.changed, tournament.reworded)
     if not 1 <= version <= tournament.version:
         raise BadVersion(version=version)
     exact = kept(tournament.pk, stage.number, version, pages)
-    return exact or _folded_at(tournament.pk, stage.number, version)
+    return exact or _folded_at(tournament.pk, stage.number, version, tournament.reworded)
 
 
 def kept(tournament: UUID, stage: int, version: int | None, pages: range) -> Standings | None:
@@ -166,29 +169,31 @@ def kept(tournament: UUID, stage: int, version: int | None, pages: range) -> Sta
     return edition if edition.has(pages) else None
 
 
-def tournament_at(tournament: UUID, version: int) -> State:
-    """The tournament as it was at the version."""
+def tournament_at(tournament: UUID, version: int, reworded: int) -> State:
+    """The tournament as it was at the version, without the texts that have been taken away, the
+    last one at `reworded`.
+    """
     newest = tournament_log.load(tournament)
-    return newest if newest.version == version else _state_at(tournament, version)
+    return newest if newest.version == version else _state_at(tournament, version, reworded)
 
 
 @lru_cache(maxsize=2)
-def _state_at(tournament: UUID, version: int) -> State:
+def _state_at(tournament: UUID, version: int, reworded: int) -> State:
     """Kept, since whoever looks at the past looks at several lines of it."""
     return state_at(tournament, version)
 
 
 @lru_cache(maxsize=MOST_FOLDED)
-def _folded_at(tournament: UUID, stage: int, version: int) -> Standings:
-    """Kept as long as there is room, since a version never changes."""
-    state = tournament_at(tournament, version)
+def _folded_at(tournament: UUID, stage: int, version: int, reworded: int) -> Standings:
+    """Kept as long as there is room, since a version never changes but in its words."""
+    state = tournament_at(tournament, version, reworded)
     if len(state.stages) < stage:
         raise BadVersion(version=version)
     return _whole(tournament, snapshot(tournament, state, stage))
 
 
 @lru_cache(maxsize=MOST_FOLDED)
-def _folded_first(tournament: UUID, stage: int, changed: int) -> Standings:
+def _folded_first(tournament: UUID, stage: int, changed: int, reworded: int) -> Standings:
     """For who comes before the first edition. `changed` is the version of the last fact known to
     have changed the standings: they are folded again after a newer one only.
     """

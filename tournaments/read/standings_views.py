@@ -38,9 +38,10 @@ def page(state: str, standings: Standings, number: int) -> bytes:
     return f'{head[:-1]}, "results": {lines}}}'.encode()
 
 
-def tag_of(tournament_id: UUID, stage: int, version: int, state: str) -> str:
-    """The ETag of the standings at a version."""
-    return f'"{tournament_id.hex}-s{stage}-v{version}-{state}"'
+def tag_of(tournament_id: UUID, stage: int, version: int, state: str, reworded: int = 0) -> str:
+    """The ETag of the standings at a version, which may be without words that they had."""
+    words = f"-w{reworded}" if reworded > version else ""
+    return f'"{tournament_id.hex}-s{stage}-v{version}-{state}{words}"'
 
 
 def first_page(name: str) -> tuple[str, bytes] | None:
@@ -101,7 +102,10 @@ def document(tournament: Tournament, stage: Stage | None) -> StandingsDocument:
 def stage_at(tournament: Tournament, stage: Stage, version: int) -> PlayedStage:
     """The stage as it was at the version of an edition; as it is now for the newest one."""
     newest = version >= stage.edition
-    state = tournament_log.load(tournament.pk) if newest else tournament_at(tournament.pk, version)
+    if newest:
+        state = tournament_log.load(tournament.pk)
+    else:
+        state = tournament_at(tournament.pk, version, tournament.reworded)
     return state.stages[stage.number - 1].stage
 
 
