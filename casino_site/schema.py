@@ -4,7 +4,6 @@ that everything may be refused for being asked for too often.
 
 from typing import Any
 
-from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from drf_spectacular.views import SpectacularAPIView
 
 PROBLEM = {
@@ -63,12 +62,6 @@ def add_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 responses["429"] = TOO_MANY
                 responses.setdefault("4XX", REFUSED)
     return result
-
-
-class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call] # registers itself
-    """How a token is sent."""
-
-    target_class = "games.accounts.tokens.TokenAuthentication"
 
 
 class SchemaView(SpectacularAPIView):

@@ -80,7 +80,11 @@ DATABASES = {"default": ENVIRONMENT.database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "games.Player"
-AUTHENTICATION_BACKENDS = ["games.limits.passwords.PasswordBackend"]
+AUTHENTICATION_BACKENDS = [
+    "games.limits.passwords.PasswordBackend",
+    # Of sessions that began with it, and of nothing else.
+    "django.contrib.auth.backends.ModelBackend",
+]
 PASSWORD_HASHERS = ["games.limits.hashing.GatedArgon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {

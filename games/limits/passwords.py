@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from games.limits.asked import Asked, being_asked
@@ -60,7 +61,16 @@ class Guarded(_Backend):
 
 
 class PasswordBackend(Guarded, ModelBackend):
-    """A person's handle and password."""
+    """A person's handle and password. No other backend is asked what this one does not know: only
+    sessions that began before it was there name another.
+    """
+
+    def authenticate(self, *args: Any, **kwargs: Any) -> Any:
+        """The account. Refuses `throttled`, and raises PermissionDenied where there is none."""
+        found = super().authenticate(*args, **kwargs)
+        if found is None:
+            raise PermissionDenied
+        return found
 
 
 def _spend(request: HttpRequest | None, handle: str) -> Sequence[tuple[Budget, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from engine.match.decide import MatchState
@@ -27,6 +27,7 @@ class ToldEvent:
     version: int
     event: Event
     at: datetime
+    rewords: ClassVar[bool] = False
 
     def text(self, viewer: int | None) -> str:
         data = observe_event(self.event, viewer)

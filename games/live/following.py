@@ -35,6 +35,10 @@ class Told(Protocol):
     @property
     def version(self) -> int: ...
 
+    @property
+    def rewords(self) -> bool:
+        """Whether facts before it are told in other words from now on."""
+
     def text(self, viewer: Viewer) -> str:
         """The frame for this audience, as JSON."""
 
@@ -86,6 +90,8 @@ class Following:
         if self.version and news[0].version > self.version + 1:
             self.read_on()
             return
+        if any(fact.rewords for fact in news):
+            self._facts.clear()
         self._facts.extend(news)
         self.version = news[-1].version
         self._parcels.clear()

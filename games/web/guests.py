@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -30,7 +31,7 @@ class GuestView(RedirectURLMixin, View):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
-            login(request, guests.play_as_guest())
+            login(request, guests.play_as_guest(), backend=settings.AUTHENTICATION_BACKENDS[0])
             request.session.set_expiry(guests.LASTS)
             sessions.note(request)
         return redirect(self.get_success_url())

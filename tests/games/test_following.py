@@ -22,6 +22,7 @@ VIEWERS = 5000
 @dataclass(frozen=True)
 class Fact:
     version: int
+    rewords: bool = False
 
     def text(self, viewer: int | None) -> str:
         return f"{self.version} for {viewer}"
@@ -207,6 +208,20 @@ async def test_each_audience_is_encoded_once(store: Store, viewers: list[Viewer]
     await all_heard(viewers, 11)
     assert encoded == {None: 1, 0: 1, 1: 1}
     assert viewers[1].heard == ["11 for 1"]
+
+
+async def test_who_comes_back_after_words_were_taken_away_is_not_told_them(
+    store: Store, viewers: list[Viewer]
+) -> None:
+    following = viewers[0].following
+    assert following
+    hub.tell(("story", following.id), [Fact(11)])
+    await all_heard(viewers, 11)
+    assert following.holds(10)
+    hub.tell(("story", following.id), [Fact(12, rewords=True)])
+    await all_heard(viewers, 12)
+    assert not following.holds(10)
+    assert following.holds(11)
 
 
 async def test_facts_that_come_twice_or_late_are_told_once_and_in_order(

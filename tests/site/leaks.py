@@ -35,6 +35,10 @@ class LeakyFact:
     def version(self) -> int:
         return self.fact.version
 
+    @property
+    def rewords(self) -> bool:
+        return self.fact.rewords
+
     def text(self, viewer: int | None) -> str:
         text = self.fact.text(viewer)
         return text if viewer is not None else json.dumps(json.loads(text) | {"more": self.more})

@@ -141,7 +141,7 @@ def hidden_in(event: Any) -> tuple[set[str], set[str]]:
 def test_a_fact_of_a_tournament_is_on_the_page_with_its_fields(event: Any) -> None:
     always, drafted = hidden_in(event)
     data = {field.name for field in dataclasses.fields(event)} - always
-    schema = codec.SCHEMAS.get(event.type, codec.SCHEMA)
+    schema = codec.SCHEMA_OF[event.type]
     assert TOURNAMENT[event.type] == Row(schema, data, always | drafted, set())
 
 

@@ -13,7 +13,8 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from engine import Refusal
-from games.models import Event, Player
+from games.models import Player
+from games.store import eventstore
 from tests.tournaments.action_samples import Place, body_of
 from tests.tournaments.consoles import text_of
 from tests.tournaments.test_event_form import fields_of
@@ -78,12 +79,9 @@ def on_page(
 def recorded(place: Place, by: Player) -> list[Any]:
     """The facts that somebody has brought about since the scene was set."""
     tournament = place.scene.tournament
-    rows = Event.objects.filter(
-        stream=tournament_log.stream_of(tournament.pk),
-        version__gt=tournament.version,
-        actor=f"player:{by.pk.hex}",
-    )
-    return [{"type": one.type, "data": one.data} for one in rows.order_by("version")]
+    facts = eventstore.public(tournament_log.stream_of(tournament.pk), tournament.version)
+    own = [fact for fact in facts if fact.actor == f"player:{by.pk.hex}"]
+    return [{"type": one.type, "data": one.data} for one in own]
 
 
 def _filled_in(action: Action, place: Place, given: Given) -> dict[str, Any]:

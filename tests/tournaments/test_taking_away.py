@@ -140,6 +140,22 @@ def test_a_process_that_knew_the_words_forgets_them(event: Tournament) -> None:
         assert log.load(event.pk).entrants[f"{3:032x}"].name.startswith("removed-")
 
 
+def test_standings_of_the_past_that_somebody_has_read_are_told_without_the_words(
+    event: Tournament, client: Client
+) -> None:
+    first = Event.objects.filter(stream=stream_of(event), type="round_paired").first()
+    assert first is not None
+    address = f"/api/v1/tournaments/{event.slug}/standings/?version={first.version}"
+    before = client.get(address)
+    assert f"{NAME} 3" in before.content.decode()
+    assert client.get(address, headers={"If-None-Match": before["ETag"]}).status_code == 304
+    taken(event, version_of(event, "entrant_registered", "name", f"{NAME} 3"), "name")
+    after = client.get(address, headers={"If-None-Match": before["ETag"]})
+    assert after.status_code == 200
+    assert f"{NAME} 3" not in after.content.decode()
+    assert f"{NAME} 4" in after.content.decode()
+
+
 def test_equal_words_go_together_and_only_once(event: Tournament) -> None:
     versions = [
         fact.version

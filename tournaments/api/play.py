@@ -22,7 +22,7 @@ from tournaments.documents import (
     TablesDocument,
 )
 from tournaments.read import brackets, queries, round_views, standings_views
-from tournaments.read.standings import NO_PAGES, standings_of
+from tournaments.read.standings import NO_PAGES, standings_of, wording_of
 
 # What a client may accept to get JSON, as far as it takes no thought.
 _JSON = ("*/*", "application/json", "application/json, */*")
@@ -99,7 +99,7 @@ class StandingsView(APIView):
         wanted = range(number, number + 1) if around is None else NO_PAGES
         found = standings_of(tournament, stage, asked.get("version"), wanted)
         tag = standings_views.tag_of(
-            tournament.pk, stage.number, found.version, tournament.state, tournament.renamings
+            tournament.pk, stage.number, found.version, tournament.state, *wording_of(tournament)
         )
         answer = get_conditional_response(request, etag=tag)
         if answer is None:

@@ -243,6 +243,6 @@ _FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
     ),
     facts.TournamentCancelled: lambda state, _: replace(state, phase=Phase.CANCELLED),
     # The states that follow from facts with the text are folded anew (`games.store.heads`).
-    facts.TextTakenAway: lambda state, _: state,
+    facts.TextTakenAway: lambda state, _: replace(state, reworded=state.version + 1),
     **STAGE_FOLDS,
 }

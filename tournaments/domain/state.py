@@ -136,6 +136,8 @@ class State:
     stages: tuple[StageState, ...] = ()
     champion: str | None = None
     places: tuple[str, ...] = ()
+    # The version at which a text was last taken away from the facts before it.
+    reworded: int = 0
 
     @property
     def free(self) -> int:

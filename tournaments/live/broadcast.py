@@ -13,6 +13,7 @@ from games.live.reading import Wanted
 from games.store import eventstore
 from games.store.aggregate import Change
 from games.store.eventstore import Recorded
+from games.store.stated_fields import TAKEN_AWAY
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.state import State
 from tournaments.models import Tournament
@@ -29,6 +30,10 @@ class ToldFact:
     @property
     def version(self) -> int:
         return self.fact.version
+
+    @property
+    def rewords(self) -> bool:
+        return self.fact.type == TAKEN_AWAY
 
     def text(self, viewer: int | None) -> str:
         return encoded(frame_of(self.fact))

@@ -37,6 +37,8 @@ class Tournament(models.Model):
     capacity = models.PositiveIntegerField(_("capacity"))
     entered = models.PositiveIntegerField(default=0)
     waiting = models.PositiveIntegerField(default=0)
+    # The version at which a text was last taken away: what was folded before has it no longer.
+    reworded = models.PositiveIntegerField(default=0)
     stage = models.PositiveSmallIntegerField(default=0)
     round = models.PositiveSmallIntegerField(default=0)
     # When the house has something to do that no match waits for; null: nothing.

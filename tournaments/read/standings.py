@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import FilteredRelation, Q, QuerySet, Subquery
@@ -25,6 +26,18 @@ MOST_FOLDED = 4
 _ID_BYTES = 16
 
 
+class Wording(NamedTuple):
+    """What the words of standings depend on beside their version: how often names in the tournament
+    have changed, and the version at which a text was last taken away.
+    """
+
+    renamings: int = 0
+    reworded: int = 0
+
+
+UNCHANGED = Wording()
+
+
 @dataclass(frozen=True, slots=True)
 class Standings:
     """The standings of a stage at a version, for ever the same. `pages` are those at hand, by
@@ -41,7 +54,7 @@ class Standings:
     count: int
     pages: Mapping[int, str]
     order_at_hand: bytes | None = None
-    renamings: int = 0
+    wording: Wording = UNCHANGED
 
     @property
     def page_count(self) -> int:
@@ -111,7 +124,11 @@ class Standings:
         )
 
     def _folded(self) -> "Standings":
-        return _folded_at(self.tournament, self.stage, self.version, self.renamings)
+        return _folded_at(self.tournament, self.stage, self.version, self.wording)
+
+
+def wording_of(tournament: Tournament) -> Wording:
+    return Wording(tournament.renamings, tournament.reworded)
 
 
 def page_of(position: int) -> int:
@@ -127,19 +144,18 @@ def standings_of(
 
     Refuses `bad_version` one that the stage had not started at, or that is still to come.
     """
+    wording = wording_of(tournament)
     if version is None:
-        newest = kept(tournament.pk, stage.number, None, pages, tournament.renamings)
-        return newest or _folded_first(
-            tournament.pk, stage.number, stage.changed, tournament.renamings
-        )
+        newest = kept(tournament.pk, stage.number, None, pages, wording)
+        return newest or _folded_first(tournament.pk, stage.number, stage.changed, wording)
     if not 1 <= version <= tournament.version:
         raise BadVersion(version=version)
-    exact = kept(tournament.pk, stage.number, version, pages, tournament.renamings)
-    return exact or _folded_at(tournament.pk, stage.number, version, tournament.renamings)
+    exact = kept(tournament.pk, stage.number, version, pages, wording)
+    return exact or _folded_at(tournament.pk, stage.number, version, wording)
 
 
 def kept(
-    tournament: UUID, stage: int, version: int | None, pages: range, renamings: int = 0
+    tournament: UUID, stage: int, version: int | None, pages: range, wording: Wording = UNCHANGED
 ) -> Standings | None:
     """The edition at the version, or the newest, if it is kept: read by one query, so that no other
     edition can take its place before its pages have been read.
@@ -156,7 +172,7 @@ def kept(
         if row is None:
             return None
         at, closed, count, order = row
-        return Standings(tournament, stage, at, closed, count, {}, bytes(order), renamings)
+        return Standings(tournament, stage, at, closed, count, {}, bytes(order), wording)
     wanted = Q(pages__number__gte=pages.start, pages__number__lt=pages.stop)
     rows = list(
         found.annotate(wanted=FilteredRelation("pages", condition=wanted)).values_list(
@@ -167,40 +183,41 @@ def kept(
         return None
     texts = {number: lines for *_, number, lines in rows if number is not None}
     at, closed, count, *_ = rows[0]
-    edition = Standings(tournament, stage, at, closed, count, texts, None, renamings)
+    edition = Standings(tournament, stage, at, closed, count, texts, None, wording)
     return edition if edition.has(pages) else None
 
 
-def tournament_at(tournament: UUID, version: int) -> State:
-    """The tournament as it was at the version."""
+def tournament_at(tournament: UUID, version: int, reworded: int) -> State:
+    """The tournament as it was at the version, without the texts that have been taken away, the
+    last one at `reworded`.
+    """
     newest = tournament_log.load(tournament)
-    return newest if newest.version == version else _state_at(tournament, version)
+    return newest if newest.version == version else _state_at(tournament, version, reworded)
 
 
 @lru_cache(maxsize=2)
-def _state_at(tournament: UUID, version: int) -> State:
+def _state_at(tournament: UUID, version: int, reworded: int) -> State:
     """Kept, since whoever looks at the past looks at several lines of it."""
     return state_at(tournament, version)
 
 
 @lru_cache(maxsize=MOST_FOLDED)
-def _folded_at(tournament: UUID, stage: int, version: int, renamings: int) -> Standings:
-    """Kept as long as there is room, since a version never changes but for names."""
-    state = tournament_at(tournament, version)
+def _folded_at(tournament: UUID, stage: int, version: int, wording: Wording) -> Standings:
+    """Kept as long as there is room, since a version never changes but in its words."""
+    state = tournament_at(tournament, version, wording.reworded)
     if len(state.stages) < stage:
         raise BadVersion(version=version)
-    return _whole(tournament, snapshot(tournament, state, stage))
+    return _whole(tournament, snapshot(tournament, state, stage), wording)
 
 
 @lru_cache(maxsize=MOST_FOLDED)
-def _folded_first(tournament: UUID, stage: int, changed: int, renamings: int) -> Standings:
+def _folded_first(tournament: UUID, stage: int, changed: int, wording: Wording) -> Standings:
     """For who comes before the first edition. `changed` is the version of the last fact known to
     have changed the standings: they are folded again after a newer one only.
     """
-    return _whole(tournament, snapshot(tournament, tournament_log.load(tournament), stage))
+    return _whole(tournament, snapshot(tournament, tournament_log.load(tournament), stage), wording)
 
 
-def _whole(tournament: UUID, made: Snapshot) -> Standings:
-    return Standings(
-        tournament, made.stage, made.version, made.rounds_closed, made.count, made.pages, made.order
-    )
+def _whole(tournament: UUID, made: Snapshot, wording: Wording) -> Standings:
+    at_hand = (made.rounds_closed, made.count, made.pages, made.order)
+    return Standings(tournament, made.stage, made.version, *at_hand, wording)

@@ -22,7 +22,14 @@ from tournaments.documents import (
 )
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Stage, StandingsEdition, Tournament
-from tournaments.read.standings import FIRST_PAGE, Standings, kept, standings_of, tournament_at
+from tournaments.read.standings import (
+    FIRST_PAGE,
+    Standings,
+    Wording,
+    kept,
+    standings_of,
+    tournament_at,
+)
 from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.slugs import as_id
 from tournaments.store.tournament_log import tournament_log
@@ -38,10 +45,15 @@ def page(state: str, standings: Standings, number: int) -> bytes:
     return f'{head[:-1]}, "results": {lines}}}'.encode()
 
 
-def tag_of(tournament_id: UUID, stage: int, version: int, state: str, renamings: int) -> str:
-    """The ETag of the standings at a version, with the names of now."""
+def tag_of(
+    tournament_id: UUID, stage: int, version: int, state: str, renamings: int, reworded: int
+) -> str:
+    """The ETag of the standings at a version, with the names of now, and maybe without words that
+    they had.
+    """
     names = f"-n{renamings}" if renamings else ""
-    return f'"{tournament_id.hex}-s{stage}-v{version}-{state}{names}"'
+    words = f"-w{reworded}" if reworded > version else ""
+    return f'"{tournament_id.hex}-s{stage}-v{version}-{state}{names}{words}"'
 
 
 def first_page(name: str) -> tuple[str, bytes] | None:
@@ -54,7 +66,12 @@ def first_page(name: str) -> tuple[str, bytes] | None:
     named = {"tournament__slug": name} if id_ is None else {"tournament": id_}
     found = Stage.objects.filter(**named, number=F("tournament__stage"), edition__gt=0)
     for key in found.order_by().values_list(
-        "tournament_id", "number", "edition", "tournament__state", "tournament__renamings"
+        "tournament_id",
+        "number",
+        "edition",
+        "tournament__state",
+        "tournament__renamings",
+        "tournament__reworded",
     ):
         with suppress(StandingsEdition.DoesNotExist):  # a newer one has just taken its place
             return tag_of(*key), _first_page(*key)
@@ -62,9 +79,11 @@ def first_page(name: str) -> tuple[str, bytes] | None:
 
 
 @lru_cache(maxsize=256)
-def _first_page(tournament: UUID, stage: int, version: int, state: str, renamings: int) -> bytes:
-    """Kept, since an edition never changes but for names."""
-    edition = kept(tournament, stage, version, FIRST_PAGE)
+def _first_page(
+    tournament: UUID, stage: int, version: int, state: str, renamings: int, reworded: int
+) -> bytes:
+    """Kept, since an edition never changes but in its words."""
+    edition = kept(tournament, stage, version, FIRST_PAGE, Wording(renamings, reworded))
     if edition is None:
         raise StandingsEdition.DoesNotExist
     return page(state, edition, 1)
@@ -102,7 +121,10 @@ def document(tournament: Tournament, stage: Stage | None) -> StandingsDocument:
 def stage_at(tournament: Tournament, stage: Stage, version: int) -> PlayedStage:
     """The stage as it was at the version of an edition; as it is now for the newest one."""
     newest = version >= stage.edition
-    state = tournament_log.load(tournament.pk) if newest else tournament_at(tournament.pk, version)
+    if newest:
+        state = tournament_log.load(tournament.pk)
+    else:
+        state = tournament_at(tournament.pk, version, tournament.reworded)
     return state.stages[stage.number - 1].stage
 
 

@@ -105,6 +105,7 @@ def _columns(state: State, now: datetime) -> dict[str, Any]:
         "stage": len(state.stages),
         "round": rounds[-1].number if rounds else 0,
         "due_at": next_due(state, now),
+        "reworded": state.reworded,
         "failed": f"{failed[0]}: {failed[1]}"[:200] if failed else "",
     }
 
