@@ -181,10 +181,11 @@ class StreamConsumer(AsyncWebsocketConsumer):
         """
         asked_at: Any = self.scope.get("asked_at", 0.0)
         since: float = asked_at if token is None else time.monotonic()
+        await asyncio.to_thread(spend, budgets.JOINS, self.address)
         held = self._own_session() if token is None else await self._held_by(token)
-        await asyncio.to_thread(_count_join, self.address, held)
         if held is None:
             return True
+        await asyncio.to_thread(spend, budgets.JOINS_OF_ACCOUNT, held.player.hex)
         if self.held is None and self._has_too_many(held):
             raise Throttled(int(SECONDS_TO_JOIN), budgets.SOCKETS_OF_ACCOUNT.name)
         return self.house.presence.let_in(self, held, since)
@@ -304,12 +305,6 @@ class StreamConsumer(AsyncWebsocketConsumer):
         earned = (now - self.tokens_at) * FRAMES_A_SECOND
         self.tokens, self.tokens_at = min(FRAMES_AT_ONCE, self.tokens + earned) - 1, now
         return self.tokens >= 0
-
-
-def _count_join(address: str, held: Pass | None) -> None:
-    spend(budgets.JOINS, address)
-    if held is not None:
-        spend(budgets.JOINS_OF_ACCOUNT, held.player.hex)
 
 
 def _wait_of(refusal: Throttled) -> str:
