@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
@@ -16,10 +17,13 @@ import yaml
 from cryptography.fernet import Fernet
 
 from casino_site import private_redis
+from games.limits.budgets import BUDGETS
 from tests.gathered import gather_into
 from tests.product import PATIENCE, ROOT, Running, clean_environment, eventually
 
 PASSWORD = "the-password-of-a-test"
+# Limits of a harness that is thousands of people behind one address, and organises by the hundred.
+ROOMY = {one.variable: replace(one, amount=1000 * one.amount).value for one in BUDGETS}
 
 
 class Deployment:

@@ -16,22 +16,18 @@ from django.utils import timezone
 from rest_framework.exceptions import AuthenticationFailed
 
 from engine.errors import Refusal
-from games.accounts.scopes import ALL, Scope, require, scopes_of, wanted_of_frame
-from games.accounts.token_authentication import ScopedTokenAuthentication
+from games.accounts.scopes import ALL, Scope, require, wanted_of_frame
 from games.envelopes import encoded, envelope
-from games.limits import budgets
 from games.limits.asking import counted_as
 from games.limits.refusals import Throttled
-from games.limits.spending import limit, spend
-from games.live.database import in_database
+from games.live import admission
 from games.live.following import Following, Source
 from games.live.frames import MalformedFrame, NotJoined, frame_from
 from games.live.hub import hub
 from games.live.lines import OFFERED, AsgiLine, Line, Parcel, WireLine
-from games.live.passes import pass_of
 from games.live.presence import Pass
 from games.match.fields import version_in
-from games.models import Player, Token
+from games.models import Player
 from games.problems import problem_of
 from games.refusals import DATABASE_AWAY, Unavailable
 
@@ -106,13 +102,10 @@ class StreamConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.tokens, self.tokens_at = FRAMES_AT_ONCE, time.monotonic()
         await self.accept()
-        if self.house.presence.at(self.address) > limit(budgets.SOCKETS_AT_ONCE).amount:
-            await self.close(TOO_MANY)
-            return
         try:
-            await asyncio.to_thread(spend, budgets.SOCKETS_OPENED, self.address)
+            await admission.count_opening(self.house.presence, self.address)
         except Throttled as refusal:
-            await self.close(TOO_MANY, _wait_of(refusal))
+            await self.close(TOO_MANY, admission.reason_of(refusal))
             return
         loop = asyncio.get_running_loop()
         self.deadline = loop.call_later(SECONDS_TO_JOIN, self._end_with, TOO_LATE)
@@ -160,7 +153,7 @@ class StreamConsumer(AsyncWebsocketConsumer):
         except AuthenticationFailed:
             is_let_in = False
         except Throttled as refusal:
-            await self.close(TOO_MANY, _wait_of(refusal))
+            await self.close(TOO_MANY, admission.reason_of(refusal))
             return
         if not is_let_in:
             await self.close(BAD_TOKEN)
@@ -186,35 +179,13 @@ class StreamConsumer(AsyncWebsocketConsumer):
         """Finds out who this is; False where what says so is no more. Refuses `throttled`, and
         raises AuthenticationFailed.
         """
-        asked_at: Any = self.scope.get("asked_at", 0.0)
-        since: float = asked_at if token is None else time.monotonic()
-        held = self._own_session() if token is None else await self._held_by(token)
-        await asyncio.to_thread(_count_join, self.address, held)
+        found = await admission.joining(self.scope, self.address, token)
+        self.player, self.scopes, held = found.player, found.scopes, found.held
         if held is None:
             return True
-        if self.held is None and self._has_too_many(held):
-            raise Throttled(int(SECONDS_TO_JOIN), budgets.SOCKETS_OF_ACCOUNT.name)
-        return self.house.presence.let_in(self, held, since)
-
-    def _own_session(self) -> Pass | None:
-        self.scopes = ALL
-        user, session = self.scope.get("user"), self.scope.get("session_key")
-        self.player = user if isinstance(user, Player) else None
-        return None if self.player is None else pass_of(self.player, session=session)
-
-    async def _held_by(self, token: Any) -> Pass:
-        said = str(token).encode(errors="replace")
-        found: tuple[Player, Token] = await in_database(
-            ScopedTokenAuthentication().authenticate_credentials, said
-        )
-        self.scopes = scopes_of(found[1])
-        require(self.scopes, [Scope.READ])
-        self.player = found[0]
-        return pass_of(found[0], token=found[1].digest)
-
-    def _has_too_many(self, held: Pass) -> bool:
-        most = limit(budgets.SOCKETS_OF_ACCOUNT).amount
-        return self.house.presence.of(held.player) >= most
+        if self.held is None:
+            admission.check_room(self.house.presence, held)
+        return self.house.presence.let_in(self, held, found.since)
 
     def _joined(self) -> None:
         if self.deadline is not None:
@@ -314,14 +285,3 @@ class StreamConsumer(AsyncWebsocketConsumer):
         earned = (now - self.tokens_at) * FRAMES_A_SECOND
         self.tokens, self.tokens_at = min(FRAMES_AT_ONCE, self.tokens + earned) - 1, now
         return self.tokens >= 0
-
-
-def _count_join(address: str, held: Pass | None) -> None:
-    spend(budgets.JOINS, address)
-    if held is not None:
-        spend(budgets.JOINS_OF_ACCOUNT, held.player.hex)
-
-
-def _wait_of(refusal: Throttled) -> str:
-    """The reason of a close: after how many seconds it is worth another try."""
-    return f"wait={refusal.wait}"

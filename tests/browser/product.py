@@ -81,13 +81,21 @@ def _content(answer: httpx.Response) -> dict[str, Any]:
     return dict(answer.json()) if answer.content else {}
 
 
+# One person organises the events of all tests, in minutes, from one address.
+ONE_ORGANISER = {
+    "GOODTEN_LIMIT_EVENTS_AT_ONCE": "1000",
+    "GOODTEN_LIMIT_NEW_EVENTS": "1000/60",
+    "GOODTEN_LIMIT_NEW_EVENTS_ADDRESS": "1000/60",
+}
+
+
 @contextmanager
 def running(*options: str) -> Iterator[Product]:
     """The product on a data folder of its own, stopped and removed at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="good-ten-browser-") as folder:
         data = Path(folder) / "data"
         gather_into(data)
-        up = Up(data, Path(folder) / "log", *options, PYTHONPATH=str(MOVED_CLOCK))
+        up = Up(data, Path(folder) / "log", *options, **ONE_ORGANISER, PYTHONPATH=str(MOVED_CLOCK))
         with stopped(up):
             product = Product(up.wait_until_it_serves(), data / "clock")
             with product.api:

@@ -1,6 +1,7 @@
 """The table of limits: what it says is what operations read, and a hall of people fits into it."""
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,16 +10,24 @@ from hypothesis import strategies as st
 from games.limits.budgets import (
     BUDGETS,
     EXPENSIVE_READS,
+    EXPENSIVE_READS_OF_ACCOUNT,
     JOINS,
+    JOINS_OF_ACCOUNT,
     PASSWORDS,
     READS,
+    READS_OF_ACCOUNT,
     SIGN_UPS,
     SOCKETS_AT_ONCE,
     SOCKETS_OPENED,
+    TRIES,
+    TRIES_OF_STRANGERS,
     WRITES,
+    WRITES_OF_ACCOUNT,
     WRONG_PASSWORDS,
+    By,
     budgets_of,
 )
+from games.limits.spending import spend
 from games.limits.windows import Sliding
 from tests.product import ROOT
 
@@ -71,6 +80,26 @@ def test_two_hundred_people_behind_one_address_play_an_event() -> None:
     assert EXPENSIVE_READS.amount * 60 / EXPENSIVE_READS.seconds >= 4 * HALL
     assert READS.amount * 60 / READS.seconds >= 20 * HALL
     assert WRITES.amount * 60 / WRITES.seconds >= (60 / 4) * HALL
+
+
+@pytest.mark.store
+def test_none_of_them_is_refused(settings: Any) -> None:
+    """The first minute of play, spent as their phones would, with nobody's slips given back."""
+    hall = "198.51.100.7"
+    for person in range(HALL):
+        account = f"person-{person}"
+        for budget in (PASSWORDS, TRIES_OF_STRANGERS, TRIES):
+            spend(budget, hall if budget.by is By.ADDRESS else f"{account}/{hall}")
+        for budget in (SOCKETS_OPENED, JOINS, EXPENSIVE_READS) * 2:
+            spend(budget, hall)
+        for budget in (JOINS_OF_ACCOUNT, EXPENSIVE_READS_OF_ACCOUNT) * 2:
+            spend(budget, account)
+        for _ in range(10):
+            spend(READS, hall)
+            spend(READS_OF_ACCOUNT, account)
+        for _ in range(60 // 4):
+            spend(WRITES, hall)
+            spend(WRITES_OF_ACCOUNT, account)
 
 
 def granted(window: Sliding, amount: int, seconds: int, cost: int, after: float) -> bool:

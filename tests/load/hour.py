@@ -23,7 +23,7 @@ import httpx
 import psutil
 from tqdm import tqdm
 
-from tests.deployment import deployed
+from tests.deployment import ROOMY, deployed
 from tests.organiser import Organiser
 from tests.servers import postgresql_in
 
@@ -133,7 +133,7 @@ def main() -> int:
     asked = parser.parse_args()
     with (
         tempfile.TemporaryDirectory(prefix="good-ten-hour-") as folder,
-        deployed(Path(folder), postgresql_in(Path(folder)).url) as house,
+        deployed(Path(folder), postgresql_in(Path(folder)).url, **ROOMY) as house,
     ):
         pids = {name: one.process.pid for name, one in house.running.items()}
         return _run(house.url, Scales(pids), asked.minutes * 60)

@@ -12,7 +12,7 @@ import httpx
 import psutil
 
 from casino_site.private_redis import free_port
-from tests.deployment import Deployment
+from tests.deployment import ROOMY, Deployment
 from tests.load.measured import Measured
 from tests.product import PATIENCE, ROOT, eventually
 from tests.servers import postgresql_in
@@ -63,7 +63,7 @@ def house(
 ) -> Iterator[House]:
     """A house on this database, None for SQLite, with a worker where bots are to play."""
     folder.mkdir()
-    deployment = Deployment(folder, database_url)
+    deployment = Deployment(folder, database_url, **ROOMY)
     (folder / "data" / "static").mkdir(parents=True)
     names = ["web", *[f"web {number}" for number in range(2, webs + 1)]]
     urls = [deployment.url]

@@ -16,7 +16,7 @@ from typing import Any
 from celery import Celery
 from tqdm import tqdm
 
-from tests.deployment import Deployment, deployed
+from tests.deployment import ROOMY, Deployment, deployed
 from tests.organiser import Organiser
 from tests.product import eventually
 from tests.servers import postgresql_in
@@ -143,7 +143,7 @@ def _over(organiser: Organiser, address: str) -> bool:
 @contextmanager
 def relay_in(folder: Path, database_url: str | None) -> Iterator[Relay]:
     """A house whose workers are killed at every step."""
-    with deployed(folder, database_url) as house:
+    with deployed(folder, database_url, **ROOMY) as house:
         house.kill("worker")
         yield Relay(house)
 

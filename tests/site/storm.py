@@ -19,7 +19,7 @@ from uuid import uuid4
 import httpx
 from tqdm import tqdm
 
-from tests.deployment import Deployment, deployed
+from tests.deployment import ROOMY, Deployment, deployed
 from tests.product import PATIENCE, eventually
 from tests.servers import PostgreSQL, postgresql_in
 from tests.site.aftermath import check_log, check_results
@@ -187,7 +187,7 @@ def storm_over(
     """A house of its own with Redis and these, on a server of its own if it is PostgreSQL."""
     database = postgresql_in(folder, waits_for_disk) if on_postgresql else None
     running = [name for name in processes if name != "redis"]
-    with deployed(folder, database.url if database else None, running) as house:
+    with deployed(folder, database.url if database else None, running, **ROOMY) as house:
         yield Storm(house, database, random.Random(seed), processes)
 
 
