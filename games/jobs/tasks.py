@@ -12,7 +12,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from games.accounts import leaving
+from games.accounts import leaving, sessions
 from games.jobs.bot_turns import play_due_bots
 from games.jobs.task_queue import URGENT, enqueue_after_commit
 from games.jobs.work_queue import claim_due_bots, overdue_matches
@@ -55,6 +55,8 @@ def sweep_clocks() -> None:
 
 
 @shared_task
-def sweep_guests() -> None:
-    """Takes guests away who were left alone for a month."""
-    leaving.sweep_guests(timezone.now())
+def sweep_accounts() -> None:
+    """Takes guests away who were left alone for a month, and forgets sessions that are over."""
+    now = timezone.now()
+    leaving.sweep_guests(now)
+    sessions.forget_ended(now)

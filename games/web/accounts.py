@@ -18,6 +18,7 @@ from django.views.generic import View
 from rest_framework.throttling import ScopedRateThrottle
 
 from games.web.forms import SignInForm, SignUpForm
+from games.web.passkey_forms import SignInByPasskeyForm
 
 
 class ThrottledPost(View):
@@ -43,6 +44,7 @@ class PasskeyView(ThrottledPost, LoginWebAuthnView):
     """Takes what the passkey has signed; `PasskeyOptionsView` says what it is to sign."""
 
     http_method_names = ["post", "options"]
+    form_class = SignInByPasskeyForm
 
     def form_valid(self, form: Any) -> HttpResponse:
         authenticator = form.cleaned_data["credential"]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from engine.errors import Refusal
 from games.accounts import guests, leaving, tokens
 from games.accounts.scopes import Scope
-from games.jobs.tasks import sweep_guests
+from games.jobs.tasks import sweep_accounts
 from games.models import Match, Player, Seat, Token
 from tests.api import code_of, signed_in
 from tests.forgetting import forgotten_states  # noqa: F401
@@ -274,7 +274,7 @@ def test_guests_who_are_left_alone_go_like_whoever_is_deleted() -> None:
     tokens.issue(scripted, scopes=[Scope.READ])
     Token.objects.update(last_used_at=timezone.now())
     for _ in range(2):  # as a sweep does, again and again
-        sweep_guests()
+        sweep_accounts()
         kinds = [Player.objects.get(pk=one.pk).kind for one in (alone, playing, scripted, fresh)]
         assert kinds == ["former", "guest", "guest", "guest"]
     assert Player.objects.get(pk=ben.pk).kind == "person"
