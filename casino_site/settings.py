@@ -246,8 +246,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "clocks": {"task": "games.jobs.tasks.sweep_clocks", "schedule": 1.0, "options": {"expires": 2}},
     "bots": {"task": "games.jobs.tasks.sweep_bots", "schedule": 0.5, "options": {"expires": 1}},
-    "guests": {
-        "task": "games.jobs.tasks.sweep_guests",
+    "accounts": {
+        "task": "games.jobs.tasks.sweep_accounts",
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },

@@ -1,6 +1,7 @@
 """Who is deleted: the person goes, and what was played stays, by "a former player"."""
 
 import logging
+import secrets
 from contextlib import suppress
 from datetime import datetime
 
@@ -18,6 +19,7 @@ log = logging.getLogger(__name__)
 # Sent before, with the `player` and `now`: whatever they are in is to go on without them.
 leaving = Signal()
 SHOWN = "a former player"
+AT_ONCE = 1000
 
 
 class WrongPassword(Refusal):
@@ -45,8 +47,15 @@ def leave(player: Player, now: datetime) -> None:
         player.set_unusable_password()
         player.is_active, player.last_login, player.session_salt = False, None, ""
         player.save(update_fields=["password", "is_active", "last_login", "session_salt"])
-        # As no handle is written, and no two are the same: the end of an id is drawn by chance.
-        naming.rename(player, f"{SHOWN} {player.pk.hex[-8:]}", Player.Kind.FORMER)
+        naming.rename(player, _name_of_nobody(player), Player.Kind.FORMER)
+
+
+def _name_of_nobody(player: Player) -> str:
+    """As nobody may be called, and nobody is: mostly with the end of the id, drawn by chance."""
+    name = f"{SHOWN} {player.pk.hex[-8:]}"
+    while Player.objects.filter(handle=name).exists():
+        name = f"{SHOWN} {secrets.token_hex(4)}"
+    return name
 
 
 def _give_up_matches(player: Player, now: datetime) -> None:
@@ -59,6 +68,10 @@ def _give_up_matches(player: Player, now: datetime) -> None:
 
 
 def sweep_guests(now: datetime) -> None:
-    """Takes guests away who were left alone for long."""
-    for guest in guests.left_alone(now):
-        leave(guest, now)
+    """Takes guests away who were left alone for long, so many at once."""
+    for guest in guests.left_alone(now).order_by("pk")[:AT_ONCE]:
+        try:
+            leave(guest, now)
+        except Exception:
+            # One who cannot go must not keep the others.
+            log.exception("could not take guest %s away", guest.pk.hex)

@@ -1,6 +1,9 @@
 """Sessions: where a player is signed in, and ending them."""
 
+from datetime import datetime
+
 from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.utils.crypto import get_random_string
 
@@ -23,6 +26,13 @@ def end_listed(player: Player, but: str | None = None) -> None:
     """Ends every session of the player that is listed, but the one of the key `but`."""
     for session in UserSession.objects.filter(user=player).exclude(session_key=but or ""):
         session.end()
+
+
+def forget_ended(now: datetime) -> None:
+    """Forgets sessions that are over, and where they were."""
+    Session.objects.filter(expire_date__lt=now).delete()
+    standing = Session.objects.values("session_key")
+    UserSession.objects.exclude(session_key__in=standing).delete()
 
 
 def living(player: Player, key: str | None) -> list[UserSession]:

@@ -11,7 +11,7 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from games.accounts import leaving
+from games.accounts import leaving, sessions
 from games.jobs import signs_of_life
 from games.jobs.bot_turns import play_due_bots
 from games.jobs.stuck_work import attempt, work_through
@@ -62,6 +62,8 @@ def give_sign_of_life() -> None:
 
 
 @shared_task
-def sweep_guests() -> None:
-    """Takes guests away who were left alone for a month."""
-    leaving.sweep_guests(timezone.now())
+def sweep_accounts() -> None:
+    """Takes guests away who were left alone for a month, and forgets sessions that are over."""
+    now = timezone.now()
+    leaving.sweep_guests(now)
+    sessions.forget_ended(now)

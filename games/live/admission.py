@@ -40,18 +40,18 @@ async def joining(scope: Mapping[str, Any], address: str, token: Any) -> Joining
     """
     await asyncio.to_thread(spend, budgets.JOINS, address)
     if token is None:
-        user = scope.get("user")
-        if not isinstance(user, Player):
+        player = scope.get("user")
+        if not isinstance(player, Player):
             return Joining()
-        since = float(scope.get("asked_at", 0.0))
-        found = Joining(user, pass_of(user, session=scope.get("session_key")), since)
+        held = pass_of(player, session=scope.get("session_key"))
+        found = Joining(player, held, float(scope.get("asked_at", 0.0)))
     else:
         since, said = time.monotonic(), str(token).encode(errors="replace")
         check = ScopedTokenAuthentication().authenticate_credentials
-        user, row = await in_database(check, said)
-        found = Joining(user, pass_of(user, token=row.digest), since, scopes_of(row))
+        player, row = await in_database(check, said)
+        found = Joining(player, pass_of(player, token=row.digest), since, scopes_of(row))
         require(found.scopes, [Scope.READ])
-    await asyncio.to_thread(spend, budgets.JOINS_OF_ACCOUNT, user.pk.hex)
+    await asyncio.to_thread(spend, budgets.JOINS_OF_ACCOUNT, player.pk.hex)
     return found
 
 

@@ -6,14 +6,12 @@ from allauth.account.internal.flows.reauthentication import raise_if_reauthentic
 from allauth.account.models import EmailAddress
 from allauth.account.views import ConfirmEmailView, EmailView
 from allauth.mfa.models import Authenticator
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from allauth.mfa.webauthn.internal import auth
 from allauth.mfa.webauthn.views import (
     AddWebAuthnView,
     ReauthenticateWebAuthnView,
     RemoveWebAuthnView,
 )
-from django import forms
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -27,10 +25,10 @@ from django.views.generic import FormView, TemplateView, View
 
 from games.accounts import sessions, tokens
 from games.accounts.callers import signed_in
-from games.texts import seen
 from games.web import browsers
 from games.web.forms import NewAddressForm
 from games.web.guests import KeptOnly
+from games.web.passkey_forms import AddPasskeyForm, AgainByPasskeyForm
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -92,10 +90,6 @@ class PasskeysView(LoginRequiredMixin, TemplateView):
         return super().get_context_data(passkeys=passkeys_of(self.request), **kwargs)
 
 
-class AddPasskeyForm(AddWebAuthnForm):
-    name = forms.CharField(required=False, max_length=40, validators=[seen])
-
-
 @method_decorator(never_cache, name="dispatch")
 class AddPasskeyView(LoginRequiredMixin, KeptOnly, AddWebAuthnView):
     """The page asks for what is to be signed when its button is pressed."""
@@ -125,6 +119,7 @@ class RemovePasskeyView(LoginRequiredMixin, RemoveWebAuthnView):
 
 @method_decorator(never_cache, name="dispatch")
 class AgainByPasskeyView(ReauthenticateWebAuthnView):
+    form_class = AgainByPasskeyForm
     template_name = "games/again_passkey.html"
     success_url = reverse_lazy("account")
 

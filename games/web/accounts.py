@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
 from games.web.forms import SignInForm, SignUpForm
+from games.web.passkey_forms import SignInByPasskeyForm
 
 
 class SignInView(LoginView):
@@ -29,6 +30,7 @@ class PasskeyView(LoginWebAuthnView):
     """Takes what the passkey has signed; `PasskeyOptionsView` says what it is to sign."""
 
     http_method_names = ["post", "options"]
+    form_class = SignInByPasskeyForm
 
     def form_valid(self, form: Any) -> HttpResponse:
         authenticator = form.cleaned_data["credential"]

@@ -1,16 +1,22 @@
 """Accounts on their pages: passwords, addresses, sessions; who came before comes in as before."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from games.accounts import sessions
 from games.accounts.sign_up import sign_up
 from games.models import Player
 from games.web.browsers import in_words
@@ -238,3 +244,42 @@ def test_accounts_pages_ask_who_it_is(client: Client) -> None:
 )
 def test_a_browser_is_called_what_people_call_it(user_agent: str, said: str) -> None:
     assert in_words(user_agent) == said
+
+
+def test_where_somebody_was_signed_in_is_forgotten_with_the_session(ann: Player) -> None:
+    here, ended = Client(), Client()
+    came_in(here)
+    came_in(ended)
+    Session.objects.filter(session_key=ended.session.session_key).update(
+        expire_date=timezone.now() - timedelta(seconds=1)
+    )
+    for _ in range(2):
+        sessions.forget_ended(timezone.now())
+        (row,) = UserSession.objects.all()
+        assert row.session_key == here.session.session_key
+    assert is_in(here)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "", "x", "[]", "{}", "1", "null", '"x"', '{"id": 1}', '{"response": []}',
+        '{"id": "x", "rawId": "x", "type": "public-key", "response": {"userHandle": 5}}',
+        '{"id": "eA", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": "e30",'
+        ' "authenticatorData": "e30", "signature": "e30", "userHandle": "eA"}}',
+    ],
+)  # fmt: skip
+def test_what_is_no_passkey_is_refused(ann: Player, said: str) -> None:
+    client = Client()
+    for asked in (False, True):
+        if asked:
+            assert client.post("/sign-in/passkey/options/").status_code == 200
+        answer = client.post("/sign-in/passkey/", {"credential": said})
+        assert answer["Location"] == "/sign-in/"
+        assert not is_in(client)
+    came_in(client)
+    asked_again(client)
+    client.post("/account/passkeys/options/")
+    answer = client.post("/account/passkeys/add/", {"credential": said, "name": "x"})
+    assert answer.status_code == 200
+    assert not Authenticator.objects.exists()

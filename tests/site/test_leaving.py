@@ -1,7 +1,7 @@
 """Guests who stay, people who go: the player is called otherwise, and every check stays clean."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from django.utils import timezone
 from engine.errors import Refusal
 from games.accounts import guests, leaving, tokens
 from games.accounts.scopes import Scope
-from games.jobs.tasks import sweep_guests
+from games.jobs.tasks import sweep_accounts
 from games.models import Match, Player, Seat, Token
 from tests.api import code_of, signed_in
 from tests.forgetting import forgotten_states  # noqa: F401
@@ -104,6 +104,30 @@ def test_nothing_of_the_person_stays() -> None:
     leaving.leave(ann, NOON)
     assert person("ann").pk != ann.pk
     assert found() == ""
+
+
+def test_no_two_former_players_are_called_the_same() -> None:
+    ann, ben = person("ann"), person("ben")
+    Player.objects.filter(pk=ben.pk).update(handle=f"{leaving.SHOWN} {ann.pk.hex[-8:]}")
+    leaving.leave(ann, NOON)
+    handles = {one.handle for one in Player.objects.all()}
+    assert len(handles) == 2
+    assert all(handle.startswith(leaving.SHOWN) and len(handle) <= 24 for handle in handles)
+
+
+def test_a_guest_who_cannot_go_keeps_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = guests.play_as_guest(), guests.play_as_guest()
+    Player.objects.update(joined_at=timezone.now() - timedelta(days=31))
+    plain = leaving.leave
+
+    def leave(player: Player, now: datetime) -> None:
+        if player == first:
+            raise OSError
+        plain(player, now)
+
+    monkeypatch.setattr(leaving, "leave", leave)
+    sweep_accounts()
+    assert [Player.objects.get(pk=one.pk).kind for one in (first, second)] == ["guest", "former"]
 
 
 def test_who_leaves_is_withdrawn_from_what_has_not_begun_and_cancels_their_own() -> None:
@@ -274,7 +298,7 @@ def test_guests_who_are_left_alone_go_like_whoever_is_deleted() -> None:
     tokens.issue(scripted, scopes=[Scope.READ])
     Token.objects.update(last_used_at=timezone.now())
     for _ in range(2):  # as a sweep does, again and again
-        sweep_guests()
+        sweep_accounts()
         kinds = [Player.objects.get(pk=one.pk).kind for one in (alone, playing, scripted, fresh)]
         assert kinds == ["former", "guest", "guest", "guest"]
     assert Player.objects.get(pk=ben.pk).kind == "person"

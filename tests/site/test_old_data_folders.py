@@ -19,6 +19,7 @@ from psycopg import sql
 
 from casino_site import settings as product
 from engine import legal_moves, observe
+from games.accounts import leaving
 from games.match import commands
 from games.match.match_log import match_log
 from games.models import Event, Match, Player
@@ -118,6 +119,8 @@ def test_an_old_data_folder_is_opened_checked_and_played_on_in(folder: Path) -> 
     the_event_in_registration_starts(states["Registration"])
     every_stream_folds()
     sound()
+    ann_goes_for_ever()
+    sound()
 
 
 def every_stream_folds() -> None:
@@ -167,10 +170,20 @@ def people_find_their_way(running: Tournament, token: str) -> None:
     assert client.get("/tokens/").status_code == 200
     script = Client(headers={"Authorization": f"Token {token}"})
     assert script.get("/api/v1/me/").json()["handle"] == "ann"
+    assert Player.objects.get(handle="ann").skeleton == "ann"
     standings = client.get(f"/api/v1/tournaments/{running.slug}/standings/").json()
     assert standings["count"] == 4
     corrected = Event.objects.get(type="result_corrected")
     assert corrected.stream == tournament_log.stream_of(running.pk)
+
+
+def ann_goes_for_ever() -> None:
+    ann = Player.objects.get(handle="ann")
+    leaving.leave(ann, timezone.now())
+    assert not Client().login(username="ann", password=PASSWORD)
+    for event in Tournament.objects.filter(members__player=ann).distinct():
+        told = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").content.decode()
+        assert '"ann"' not in told
 
 
 def played_to_the_end_of_the_deal(match_id: UUID) -> None:

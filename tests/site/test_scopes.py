@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import get_resolver
+from drf_spectacular.generators import SchemaGenerator
 
 from games.accounts import tokens
 from games.accounts.scopes import SAFE, Scope, wanted_of
@@ -97,6 +98,20 @@ def test_whom_an_entry_enters_says_which_scope_it_asks_for() -> None:
             client = Client(headers={"Authorization": f"Token {token}"})
             answer = client.post(address, *body)
             assert answer.status_code == (201 if scope == wanted else 403), (wanted, scope)
+
+
+def test_the_schema_names_the_scope_of_each_operation() -> None:
+    paths = SchemaGenerator().get_schema(public=True)["paths"]
+
+    def named(method: str, address: str) -> list[str]:
+        security = paths[f"/api/v1/{address}"][method]["security"]
+        return next(one["token"] for one in security if "token" in one)
+
+    assert named("get", "tournaments/") == ["read"]
+    assert named("post", "tournaments/") == ["organise"]
+    assert named("post", "tournaments/{name}/entrants/") == ["organise", "play"]
+    assert named("post", "matches/{match_id}/moves/") == ["play"]
+    assert named("delete", "me/") == ["account"]
 
 
 def test_what_is_no_scope_of_a_get_need_not_be_said() -> None:

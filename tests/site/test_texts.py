@@ -9,7 +9,7 @@ from django.test import Client
 from engine.errors import Refusal
 from games.models import Player
 from games.texts import is_seen
-from games.web.account import AddPasskeyForm
+from games.web.passkey_forms import AddPasskeyForm
 from games.web.tokens import TokenForm
 from tests.noon import NOON
 from tests.tournaments.factories import opened
