@@ -12,6 +12,7 @@ from django.test import Client
 from games.models import Event, Player, StatedText
 from games.store import eventstore, stated
 from games.store.actors import SYSTEM_ACTOR, player_actor
+from games.store.exporting import exported
 from games.store.stated_fields import FIELDS
 from games.store.stream_log import StreamLog
 from tests.forgetting import forget
@@ -24,6 +25,7 @@ from tournaments.domain import codec
 from tournaments.domain.commands import CancelTournament, Entry, RegisterEntrants, SetClub
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import StageSettings
+from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsPage, Tournament
 from tournaments.progress import advance
 from tournaments.store.taking_away import NoSuchText, TextStandsInFacts, take_away
@@ -132,6 +134,30 @@ def test_who_is_of_a_club_is_kept_apart_as_before_when_its_name_is_gone(
     assert found() == ""
 
 
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_format_pairs_alike_without_the_names_of_clubs(
+    key: str, olga: Player, people: Callable[[int], list[Player]]
+) -> None:
+    """Seeds and pairings are decided again when the log is checked."""
+    options = {"sizes": [4]} if any(one.name == "sizes" for one in FORMATS[key].options) else {}
+    tournament = opened(olga, stages=(StageSettings(key, options),), capacity=8)
+    clubs = [CLUB, "", CLUB, "Mill Rovers", CLUB, "Mill Rovers", "", "Mill Rovers"]
+    entries = tuple(
+        Entry(f"{number:032x}", (Member(player.pk.hex),), "", clubs[number])
+        for number, player in enumerate(people(8))
+    )
+    enter = RegisterEntrants(olga.pk.hex, entries)
+    run(tournament.pk, lambda _: enter, actor=player_actor(olga.pk), now=NOON)
+    services.start(tournament, olga, now=NOON)
+    advance.advance(tournament.pk, at_noon)
+    paired = Event.objects.filter(stream=stream_of(tournament), type="round_paired")
+    assert paired.exists()
+    assert CLUB not in json.dumps(list(paired.values_list("data", flat=True)))
+    taken(tournament, version_of(tournament, "entrant_registered", "club", CLUB), "club")
+    forget()
+    assert found() == ""
+
+
 def test_a_process_that_knew_the_words_forgets_them(event: Tournament) -> None:
     other = StreamLog(TOURNAMENTS, most=1)
     assert other.load(event.pk).entrants[f"{3:032x}"].name == f"{NAME} 3"
@@ -205,7 +231,7 @@ def test_an_export_has_the_texts_that_still_stand_for_strangers_to_check(
 ) -> None:
     version = version_of(event, "entrant_registered", "name", f"{NAME} 3")
     taken(event, version, "name")
-    lines = [json.loads(line) for line in eventstore.exported(stream_of(event), 0, 1000)]
+    lines = [json.loads(line) for line in exported(stream_of(event), 0, 1000)]
     told = {}
     for line in lines:
         for digest, beside in line.get("texts", {}).items():
