@@ -6,6 +6,16 @@ from typing import Any
 from games.store import stated
 from games.store.eventstore import Row, canonical, envelope_of, rows_of
 
+AT_ONCE = 500
+
+
+def whole(stream: str) -> bytes:
+    """All facts of the stream, read a part at a time."""
+    found = list[bytes]()
+    while lines := exported(stream, len(found), AT_ONCE):
+        found += lines
+    return b"".join(found)
+
 
 def exported(stream: str, after: int, limit: int) -> list[bytes]:
     """Facts with version > after as lines of JSON, from which alone the chain can be verified.

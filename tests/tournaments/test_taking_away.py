@@ -12,10 +12,10 @@ from django.test import Client
 from games.models import Event, Player, StatedText
 from games.store import eventstore, stated
 from games.store.actors import SYSTEM_ACTOR, player_actor
-from games.store.exporting import exported
 from games.store.stated_fields import FIELDS
 from games.store.stream_log import StreamLog
 from tests.forgetting import forget
+from tests.games.exports import canonical
 from tests.noon import NOON, at_noon
 from tests.replaying import replay, verify_log
 from tests.site.checked_house import found
@@ -32,6 +32,7 @@ from tournaments.store.taking_away import NoSuchText, TextStandsInFacts, take_aw
 from tournaments.store.tournament_log import TOURNAMENTS, run, tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
+HASHED = ("stream", "version", "type", "schema", "data", "actor", "command_id", "at")
 NAME, CLUB, REASON = "Grace of the Mill", "Harbour Wanderers", "a cousin was rude to the umpire"
 
 
@@ -227,13 +228,19 @@ def test_words_that_facts_of_an_earlier_version_have_in_them_stay(event: Tournam
 
 
 def test_an_export_has_the_texts_that_still_stand_for_strangers_to_check(
-    event: Tournament,
+    event: Tournament, client: Client
 ) -> None:
     version = version_of(event, "entrant_registered", "name", f"{NAME} 3")
     taken(event, version, "name")
-    lines = [json.loads(line) for line in exported(stream_of(event), 0, 1000)]
-    told = {}
+    answer = client.get(f"/api/v1/tournaments/{event.slug}/export/")
+    assert answer["Content-Type"] == "application/x-ndjson"
+    lines = [json.loads(line) for line in answer.content.splitlines()]
+    told, previous = {}, "0" * 64
     for line in lines:
+        hashed = {name: line[name] for name in HASHED} | {"secret": line["secret_digest"]}
+        assert line["previous_hash"] == previous
+        previous = sha256(previous.encode() + canonical(hashed)).hexdigest()
+        assert line["hash"] == previous
         for digest, beside in line.get("texts", {}).items():
             salt, text = bytes.fromhex(beside["salt"]), beside["text"]
             assert sha256(b"good-ten/text/1" + salt + text.encode()).hexdigest() == digest
