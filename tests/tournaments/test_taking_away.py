@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -19,12 +20,14 @@ from tests.games.exports import canonical
 from tests.noon import NOON, at_noon
 from tests.replaying import replay, verify_log
 from tests.site.checked_house import found
+from tests.threads import in_threads
 from tests.tournaments.factories import finish_matches, opened, play_to_the_end
 from tournaments.actions import services
 from tournaments.domain import codec
 from tournaments.domain.commands import CancelTournament, Entry, RegisterEntrants, SetClub
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import StageSettings
+from tournaments.domain.state import State
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsPage, Tournament
 from tournaments.progress import advance
@@ -195,6 +198,29 @@ def test_equal_words_go_together_and_only_once(event: Tournament) -> None:
     for version in versions:
         with pytest.raises(NoSuchText):
             taken(event, version, "club")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_words_are_taken_away_while_others_change_the_event(
+    event: Tournament, olga: Player
+) -> None:
+    version = version_of(event, "entrant_registered", "club", CLUB)
+    tournament_log.forget()
+
+    def set_clubs() -> None:
+        for number in range(3, 6):
+            command = SetClub(olga.pk.hex, f"{number:032x}", CLUB)
+            run(event.pk, partial(_always, command), actor=player_actor(olga.pk), now=NOON)
+
+    assert in_threads(lambda: taken(event, version, "club"), set_clubs) == []
+    facts = [fact.type for fact in eventstore.read(stream_of(event))]
+    assert (facts.count("club_set"), facts.count("text_taken_away")) == (3, 1)
+    forget()
+    assert found() == ""
+
+
+def _always(command: SetClub, state: State) -> SetClub:
+    return command
 
 
 @pytest.mark.parametrize(("version", "field"), [(0, "name"), (1, "slug"), (99, "name"), (2, "by")])
