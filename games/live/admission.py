@@ -39,10 +39,12 @@ async def joining(scope: Mapping[str, Any], address: str, token: Any) -> Joining
     `scope_missing`; raises DRF's AuthenticationFailed for a bad token.
     """
     await asyncio.to_thread(spend, budgets.JOINS, address)
+    player: Player
     if token is None:
-        player = scope.get("user")
-        if not isinstance(player, Player):
+        user = scope.get("user")
+        if not isinstance(user, Player):
             return Joining()
+        player = user
         held = pass_of(player, session=scope.get("session_key"))
         found = Joining(player, held, float(scope.get("asked_at", 0.0)))
     else:

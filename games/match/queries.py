@@ -21,6 +21,7 @@ from games.match.match_log import match_log
 from games.models import Match, Player
 from games.refusals import UnknownMatch
 from games.store import eventstore
+from games.store.exporting import whole
 
 EVENTS_AT_ONCE = 500
 MOVES_AT_ONCE = 200
@@ -185,10 +186,7 @@ def export(match_id: UUID) -> bytes:
     Refuses `match_closed` to everybody alike.
     """
     require_open(find_match(match_id))
-    stream, found = match_log.stream_of(match_id), list[bytes]()
-    while lines := eventstore.exported(stream, len(found), EVENTS_AT_ONCE):
-        found += lines
-    return b"".join(found)
+    return whole(match_log.stream_of(match_id))
 
 
 def moves(match_id: UUID, viewer: int | None) -> Moves:

@@ -31,7 +31,7 @@ from games.match.match_log import match_log
 from games.match.opening import Dealing
 from games.models import Event, Match, Player, StreamKey
 from games.records import match_records
-from games.store import eventstore
+from games.store.exporting import exported
 from games.store.sealing import key_of
 from games.store.upcasting import upcast
 from tests.api import signed_in
@@ -142,7 +142,7 @@ def test_a_match_on_a_board_has_a_record_once_the_secret_of_its_round_is_publish
     )
     while bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027)):
         pass
-    export = b"".join(eventstore.exported(match_log.stream_of(match_id), 0, 1000))
+    export = b"".join(exported(match_log.stream_of(match_id), 0, 1000))
     sealed = sent(client, export)[1]
     closed = client.get(path(match_id))
     assert (closed.status_code, closed.json()["code"]) == (403, "match_closed")
@@ -168,7 +168,7 @@ def test_an_export_on_a_board_that_is_not_ours_opens_and_hides_its_cards(
     create_match(match_id, players=bots, dealing=dealing, **rules)
     while bot_turns.play_due_bots(match_id, lambda: NOON.replace(year=2027)):
         pass
-    export = b"".join(eventstore.exported(match_log.stream_of(match_id), 0, 1000))
+    export = b"".join(exported(match_log.stream_of(match_id), 0, 1000))
     Match.objects.all().delete()
     status, opened = sent(client, export)
     assert status == 200

@@ -35,6 +35,8 @@ TOKEN = "token-of-ann"
 # Everybody in the folder signs in with it.
 PASSWORD = "ten of diamonds"
 SHORT = {"first_to": 11}
+# That all people are of; what they typed stands beside the facts.
+CLUB = "Harbour Wanderers"
 PATIENCE = 240
 PLAYED_OF_A_DEAL = 7
 Json = dict[str, Any]
@@ -97,7 +99,7 @@ class Furnishing:
         address = f"tournaments/{self.olga.ask('POST', 'tournaments/', wish | more)['id']}/"
         self.olga.ask("POST", f"{address}open/", {})
         for person in people:
-            person.ask("POST", f"{address}entrants/", {})
+            person.ask("POST", f"{address}entrants/", {"club": CLUB})
         if bots:
             self.olga.ask("POST", f"{address}entrants/", {"bot": "greedy", "count": bots})
         if starts:

@@ -22,8 +22,10 @@ from engine import legal_moves, observe
 from games.accounts import leaving
 from games.match import commands
 from games.match.match_log import match_log
-from games.models import Event, Match, Player
+from games.models import Event, Match, Player, StatedText
+from games.store.actors import SYSTEM_ACTOR
 from games.store.sealing import key_of
+from games.store.stated import digests_in
 from tests.site.data_folder import DATABASE, DUMP, PASSWORD, TOKEN
 from tests.site.fact_shapes import fits, kept
 from tournaments.actions import services
@@ -32,6 +34,7 @@ from tournaments.models.ratings import Ladder, Rating
 from tournaments.progress import advance
 from tournaments.ratings.ladder_log import ladder_log
 from tournaments.ratings.progress import rate_tournament
+from tournaments.store.taking_away import take_away
 from tournaments.store.tournament_log import tournament_log
 
 # What this lane's database can open.
@@ -117,6 +120,9 @@ def test_an_old_data_folder_is_opened_checked_and_played_on_in(folder: Path) -> 
     sound()
     the_event_goes_on(running, match)
     the_event_in_registration_starts(states["Registration"])
+    every_stream_folds()
+    sound()
+    what_people_typed_can_be_taken_away()
     every_stream_folds()
     sound()
     ann_goes_for_ever()
@@ -226,3 +232,19 @@ def the_event_in_registration_starts(tournament: Tournament) -> None:
     advance.advance(tournament.pk, timezone.now)
     assert Entrant.objects.filter(tournament=tournament).count() == 2
     assert Match.objects.filter(pairing__tournament=tournament).count() == 1
+
+
+def what_people_typed_can_be_taken_away() -> None:
+    """Where it stands beside the facts: a database of before has it in them."""
+    places = [
+        (row.stream, row.version, field, digest)
+        for row in Event.objects.order_by("id")
+        for field, digest in digests_in(row.type, row.data).items()
+    ]
+    for stream, version, field, digest in places:
+        if StatedText.objects.filter(stream=stream, digest=digest).exists():
+            now = timezone.now()
+            take_away(
+                stream, version, field, by=None, actor=SYSTEM_ACTOR, reason="no_show", now=now
+            )
+    assert not StatedText.objects.exists()

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -15,21 +16,26 @@ from games.store.actors import SYSTEM_ACTOR, player_actor
 from games.store.stated_fields import FIELDS
 from games.store.stream_log import StreamLog
 from tests.forgetting import forget
+from tests.games.exports import canonical
 from tests.noon import NOON, at_noon
 from tests.replaying import replay, verify_log
 from tests.site.checked_house import found
+from tests.threads import in_threads
 from tests.tournaments.factories import finish_matches, opened, play_to_the_end
 from tournaments.actions import services
 from tournaments.domain import codec
 from tournaments.domain.commands import CancelTournament, Entry, RegisterEntrants, SetClub
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import StageSettings
+from tournaments.domain.state import State
+from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsPage, Tournament
 from tournaments.progress import advance
 from tournaments.store.taking_away import NoSuchText, TextStandsInFacts, take_away
 from tournaments.store.tournament_log import TOURNAMENTS, run, tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
+HASHED = ("stream", "version", "type", "schema", "data", "actor", "command_id", "at")
 NAME, CLUB, REASON = "Grace of the Mill", "Harbour Wanderers", "a cousin was rude to the umpire"
 
 
@@ -132,6 +138,30 @@ def test_who_is_of_a_club_is_kept_apart_as_before_when_its_name_is_gone(
     assert found() == ""
 
 
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_format_pairs_alike_without_the_names_of_clubs(
+    key: str, olga: Player, people: Callable[[int], list[Player]]
+) -> None:
+    """Seeds and pairings are decided again when the log is checked."""
+    options = {"sizes": [4]} if any(one.name == "sizes" for one in FORMATS[key].options) else {}
+    tournament = opened(olga, stages=(StageSettings(key, options),), capacity=8)
+    clubs = [CLUB, "", CLUB, "Mill Rovers", CLUB, "Mill Rovers", "", "Mill Rovers"]
+    entries = tuple(
+        Entry(f"{number:032x}", (Member(player.pk.hex),), "", clubs[number])
+        for number, player in enumerate(people(8))
+    )
+    enter = RegisterEntrants(olga.pk.hex, entries)
+    run(tournament.pk, lambda _: enter, actor=player_actor(olga.pk), now=NOON)
+    services.start(tournament, olga, now=NOON)
+    advance.advance(tournament.pk, at_noon)
+    paired = Event.objects.filter(stream=stream_of(tournament), type="round_paired")
+    assert paired.exists()
+    assert CLUB not in json.dumps(list(paired.values_list("data", flat=True)))
+    taken(tournament, version_of(tournament, "entrant_registered", "club", CLUB), "club")
+    forget()
+    assert found() == ""
+
+
 def test_a_process_that_knew_the_words_forgets_them(event: Tournament) -> None:
     other = StreamLog(TOURNAMENTS, most=1)
     assert other.load(event.pk).entrants[f"{3:032x}"].name == f"{NAME} 3"
@@ -170,6 +200,29 @@ def test_equal_words_go_together_and_only_once(event: Tournament) -> None:
             taken(event, version, "club")
 
 
+@pytest.mark.django_db(transaction=True)
+def test_words_are_taken_away_while_others_change_the_event(
+    event: Tournament, olga: Player
+) -> None:
+    version = version_of(event, "entrant_registered", "club", CLUB)
+    tournament_log.forget()
+
+    def set_clubs() -> None:
+        for number in range(3, 6):
+            command = SetClub(olga.pk.hex, f"{number:032x}", CLUB)
+            run(event.pk, partial(_always, command), actor=player_actor(olga.pk), now=NOON)
+
+    assert in_threads(lambda: taken(event, version, "club"), set_clubs) == []
+    facts = [fact.type for fact in eventstore.read(stream_of(event))]
+    assert (facts.count("club_set"), facts.count("text_taken_away")) == (3, 1)
+    forget()
+    assert found() == ""
+
+
+def _always(command: SetClub, state: State) -> SetClub:
+    return command
+
+
 @pytest.mark.parametrize(("version", "field"), [(0, "name"), (1, "slug"), (99, "name"), (2, "by")])
 def test_what_nobody_typed_cannot_be_taken_away(
     event: Tournament, version: int, field: str
@@ -201,13 +254,19 @@ def test_words_that_facts_of_an_earlier_version_have_in_them_stay(event: Tournam
 
 
 def test_an_export_has_the_texts_that_still_stand_for_strangers_to_check(
-    event: Tournament,
+    event: Tournament, client: Client
 ) -> None:
     version = version_of(event, "entrant_registered", "name", f"{NAME} 3")
     taken(event, version, "name")
-    lines = [json.loads(line) for line in eventstore.exported(stream_of(event), 0, 1000)]
-    told = {}
+    answer = client.get(f"/api/v1/tournaments/{event.slug}/export/")
+    assert answer["Content-Type"] == "application/x-ndjson"
+    lines = [json.loads(line) for line in answer.content.splitlines()]
+    told, previous = {}, "0" * 64
     for line in lines:
+        hashed = {name: line[name] for name in HASHED} | {"secret": line["secret_digest"]}
+        assert line["previous_hash"] == previous
+        previous = sha256(previous.encode() + canonical(hashed)).hexdigest()
+        assert line["hash"] == previous
         for digest, beside in line.get("texts", {}).items():
             salt, text = bytes.fromhex(beside["salt"]), beside["text"]
             assert sha256(b"good-ten/text/1" + salt + text.encode()).hexdigest() == digest

@@ -6,10 +6,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import extend_schema
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.matches import Lines
 from games.api.serializers_of_documents import serializer_of
 from tournaments.api.serializers import After, AtVersion, OfStage, StandingsQuery
 from tournaments.documents import (
@@ -159,6 +161,21 @@ class EventsView(APIView):
         head = max([tournament.version, *(fact["version"] for fact in found)])
         facts: FactsDocument = {"results": found, "version": head}
         return Response(facts)
+
+
+class ExportView(APIView):
+    renderer_classes = (Lines, JSONRenderer)
+
+    @extend_schema(operation_id="tournament_export", responses={(200, Lines.media_type): bytes})
+    def get(self, request: Request, name: str) -> HttpResponse:
+        """The tournament as anybody may see it, one fact a line (docs/events.md, The export)."""
+        tournament = queries.find(name)
+        file = f'attachment; filename="{tournament.slug}.jsonl"'
+        return HttpResponse(
+            queries.export(tournament.pk),
+            content_type=Lines.media_type,
+            headers={"Content-Disposition": file, "Cache-Control": "no-cache"},
+        )
 
 
 def _query(form: Callable[..., Any], request: Request) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from engine.wire.rules_json import rules_from_json
 from games.envelopes import timestamp
 from games.models import Match, Player, Seat
 from games.store import eventstore
+from games.store.exporting import whole
 from tournaments.core.refusals import UnknownEntrant, UnknownStage, UnknownTournament
 from tournaments.documents import (
     EntrantDocument,
@@ -223,6 +224,11 @@ def facts(tournament_id: UUID, after: int, limit: int | None = None) -> list[Fac
     """Envelopes of the facts with version > after."""
     recorded = eventstore.read(tournament_log.stream_of(tournament_id), after, limit)
     return [frame_of(fact) for fact in recorded]
+
+
+def export(tournament_id: UUID) -> bytes:
+    """The whole tournament as lines of JSON, as anybody may see it (docs/events.md, The export)."""
+    return whole(tournament_log.stream_of(tournament_id))
 
 
 def entry_of(tournament: Tournament, player: Player) -> EntrantDocument | None:

@@ -3,17 +3,18 @@ the chain holds.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
 from engine.errors import Kind, Refusal
 from games.models import StatedText
 from games.store import eventstore, stated
-from games.store.eventstore import EventRow
-from games.store.replay import rebuild
+from games.store.eventstore import EventRow, StaleStream
+from games.store.replay import id_of, rebuild
 from games.store.stated_fields import FIELDS, is_typed
+from tournaments.core.refusals import Busy
 from tournaments.domain.commands import TakeTextAway
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
@@ -42,24 +43,31 @@ def take_away(
 
     `by` is the player who wants it, None for the house; who may is asked before. Refuses
     `no_such_text` where there is none, or none any more, and `text_stands_in_facts` where facts of
-    earlier versions have it in them: what those decided rests on it.
+    earlier versions have it in them: what those decided rests on it; and `busy` after too many lost
+    races.
     """
-    tournament_id = UUID(stream.partition("-")[2])
-    with transaction.atomic():
-        TOURNAMENTS.lock(tournament_id)
-        rows = list(eventstore.rows_of(stream))
-        digest = _digest_at(rows, version, field)
-        text = StatedText.objects.select_for_update().filter(stream=stream, digest=digest).first()
-        if text is None:
-            raise NoSuchText()
-        _require_nowhere_else(rows, digest, text.text)
-        text.delete()
-        # Folded without the text, as by everybody who reads it from now on.
-        head = tournament_log.heads.folded_anew(tournament_id)
-        decision = TOURNAMENTS.decided(head.state, [TakeTextAway(by, digest, reason)], actor)
-        change = tournament_log.append(tournament_id, head, decision, now)
-        rebuild(TOURNAMENTS, stream)
-    return change.after.version
+    for _ in range(TOURNAMENTS.attempts):
+        with suppress(StaleStream), transaction.atomic():
+            digest = _deleted(stream, version, field)
+            head = tournament_log.heads.folded_anew(id_of(stream))
+            command = TakeTextAway(by, digest, reason)
+            decision = TOURNAMENTS.decided(head.state, [command], actor)
+            change = tournament_log.append(id_of(stream), head, decision, now)
+            rebuild(TOURNAMENTS, stream)
+            return change.after.version
+    raise Busy()
+
+
+def _deleted(stream: str, version: int, field: str) -> str:
+    """The digest of the text, which is gone: what is folded from now on is folded without it."""
+    rows = list(eventstore.rows_of(stream))
+    digest = _digest_at(rows, version, field)
+    text = StatedText.objects.select_for_update().filter(stream=stream, digest=digest).first()
+    if text is None:
+        raise NoSuchText()
+    _require_nowhere_else(rows, digest, text.text)
+    text.delete()
+    return digest
 
 
 def _digest_at(rows: Sequence[EventRow], version: int, field: str) -> str:
