@@ -128,3 +128,11 @@ def test_every_verb_of_make_is_listed_by_help() -> None:
     listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     verbs = {line.split()[0] for line in listed.splitlines()}
     assert {"setup", "up", "check", "test", "bench", "fmt"} <= verbs
+
+
+def test_every_test_that_the_page_of_threats_names_is_there() -> None:
+    page = (ROOT / "docs" / "threats.md").read_text()
+    rows = [line for line in page.splitlines() if line.startswith("| ") and "`" in line]
+    named = [re.findall(r"`([\w/]+\.py)`", line) for line in rows]
+    assert len(rows) > 20
+    assert all(len(files) == 1 and (ROOT / "tests" / files[0]).exists() for files in named)
