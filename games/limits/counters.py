@@ -33,7 +33,7 @@ class Counters:
     """Counts in the Redis of this address. Any thread may."""
 
     def __init__(self, url: str) -> None:
-        pool = redis.BlockingConnectionPool.from_url(
+        self._pool = redis.BlockingConnectionPool.from_url(
             url,
             max_connections=CONNECTIONS,
             timeout=SECONDS_WAITED,
@@ -41,10 +41,12 @@ class Counters:
             socket_connect_timeout=SECONDS_WAITED,
             retry=Retry(NoBackoff(), 0),
         )
-        self._far = RedisStorage(url, connection_pool=pool, key_prefix=PREFIX)
+        self._far = RedisStorage(url, connection_pool=self._pool, key_prefix=PREFIX)
         self._near = MemoryStorage()
         self._lock = threading.Lock()
         self._is_away = False
+        self._looking: threading.Thread | None = None
+        self._is_over = threading.Event()
 
     @property
     def is_away(self) -> bool:
@@ -66,6 +68,13 @@ class Counters:
         if not self._is_away:
             self._far.reset()
 
+    def close(self) -> None:
+        """Ends its connections, and the search for Redis."""
+        self._is_over.set()
+        if self._looking is not None:
+            self._looking.join()
+        self._pool.disconnect()
+
     def _do(self, work: Callable[[Store], T]) -> T:
         if not self._is_away:
             try:
@@ -79,13 +88,14 @@ class Counters:
             if self._is_away:
                 return
             self._is_away = True
+            self._looking = threading.Thread(target=self._look, name="limits", daemon=True)
         log.warning("limits are counted in this process alone: %s", type(fault).__name__)
-        threading.Thread(target=self._look, name="limits", daemon=True).start()
+        self._looking.start()
 
     def _look(self) -> None:
-        pause = threading.Event()
         while not self._answers():
-            pause.wait(SECONDS_BETWEEN_LOOKS)
+            if self._is_over.wait(SECONDS_BETWEEN_LOOKS):
+                return
         self._is_away = False
         log.warning("limits are counted for all processes together again")
 

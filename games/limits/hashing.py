@@ -18,7 +18,7 @@ from games.limits.refusals import Overloaded
 AT_ONCE = 2
 # Who waits longer, or finds so many waiting, is asked to come again after a moment.
 SECONDS_WAITED = 10.0
-MOST_WAITING = 64
+MOST_WAITING = 128
 COME_AGAIN = 5
 
 

@@ -23,7 +23,7 @@ from games.limits.budgets import (
     WRONG_PASSWORDS,
     Budget,
 )
-from games.limits.refusals import Throttled
+from games.limits.refusals import Overloaded, Throttled
 from games.limits.spending import forgive, refund
 
 if TYPE_CHECKING:
@@ -50,7 +50,11 @@ class Guarded(_Backend):
             return super().authenticate(request, username, password, **credentials)
         handle = given if _is_possible(given) else ""
         spent = _spend(request, handle)
-        found = super().authenticate(request, handle, password)
+        try:
+            found = super().authenticate(request, handle, password)
+        except (Throttled, Overloaded):
+            _give_back(spent)  # nothing was learnt of the password
+            raise
         if found is not None:
             for budget, who in spent:
                 if budget in (WRONG_PASSWORDS, TRIES_OF_STRANGERS):
@@ -84,19 +88,24 @@ def _spend(request: HttpRequest | None, handle: str) -> Sequence[tuple[Budget, s
             asked.spend(budget, who)
             spent.append((budget, who))
     except Throttled:
-        for budget, who in spent:
-            refund(budget, who)
+        _give_back(spent)
         raise
     return spent
+
+
+def _give_back(spent: Sequence[tuple[Budget, str]]) -> None:
+    for budget, who in spent:
+        refund(budget, who)
 
 
 def _counted(request: HttpRequest, asked: Asked, handle: str) -> list[tuple[Budget, str]]:
     digest, browser = digest_of(handle), name_of_browser(request, handle)
     here = f"{digest}/{browser or asked.address}"
-    budgets = [(budget, here) for budget in (TRIES_IN_AN_HOUR, TRIES_LATER, TRIES)]
-    if browser is None:
-        budgets.append((TRIES_OF_STRANGERS, digest))
-    return [*budgets, (WRONG_PASSWORDS, asked.address)]
+    # The address first: whoever tries one handle after another is to fill no counters with them.
+    # The longest pause before the shorter ones: it is the one to tell.
+    tries = [(budget, here) for budget in (TRIES_IN_AN_HOUR, TRIES_LATER, TRIES)]
+    strangers = [(TRIES_OF_STRANGERS, digest)] if browser is None else []
+    return [(WRONG_PASSWORDS, asked.address), *tries, *strangers]
 
 
 def _is_possible(handle: str) -> bool:

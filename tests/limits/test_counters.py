@@ -3,7 +3,7 @@
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -21,19 +21,28 @@ FEW = Budget("few", By.ADDRESS, 5, 3600, "For this test")
 FEW_REFUNDED = Budget("few-refunded", By.ADDRESS, 5, 3600, "For this test", is_refunded=True)
 
 
-@pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    yield
-    Counters(settings.CELERY_BROKER_URL).forget_all()
+Processes = Callable[..., list[Counters]]
 
 
-def processes(number: int, url: str = settings.CELERY_BROKER_URL) -> list[Counters]:
-    """As many processes count: each with its own connections and its own memory."""
-    return [Counters(url) for _ in range(number)]
+@pytest.fixture
+def processes() -> Iterator[Processes]:
+    """So many processes that count: each with its own connections and its own memory."""
+    made: list[Counters] = []
+
+    def processes(number: int, url: str = settings.CELERY_BROKER_URL) -> list[Counters]:
+        made.extend(Counters(url) for _ in range(number))
+        return made[-number:]
+
+    yield processes
+    for counters in made:
+        counters.close()
+    last = Counters(settings.CELERY_BROKER_URL)
+    last.forget_all()
+    last.close()
 
 
 @pytest.mark.parametrize("budget", [FEW, FEW_REFUNDED], ids=lambda budget: budget.name)
-def test_two_processes_count_together(budget: Budget) -> None:
+def test_two_processes_count_together(processes: Processes, budget: Budget) -> None:
     one, other = processes(2)
     took = [counters.take(budget, "ann").granted for counters in (one, other) * 4]
     assert took == [True] * 5 + [False] * 3
@@ -41,7 +50,7 @@ def test_two_processes_count_together(budget: Budget) -> None:
 
 
 @pytest.mark.parametrize("budget", [FEW, FEW_REFUNDED], ids=lambda budget: budget.name)
-def test_no_more_is_had_by_asking_all_at_once(budget: Budget) -> None:
+def test_no_more_is_had_by_asking_all_at_once(processes: Processes, budget: Budget) -> None:
     taken: list[bool] = []
     together = threading.Barrier(16)
 
@@ -59,7 +68,7 @@ def test_no_more_is_had_by_asking_all_at_once(budget: Budget) -> None:
     assert sorted(taken) == [False] * 11 + [True] * 5
 
 
-def test_what_was_given_back_can_be_had_again() -> None:
+def test_what_was_given_back_can_be_had_again(processes: Processes) -> None:
     one, other = processes(2)
     for _ in range(5):
         one.take(FEW_REFUNDED, "ann")
@@ -69,14 +78,14 @@ def test_what_was_given_back_can_be_had_again() -> None:
     assert one.take(FEW_REFUNDED, "ann").remaining == 4
 
 
-def test_a_redis_that_refuses_leaves_each_process_to_count_alone() -> None:
+def test_a_redis_that_refuses_leaves_each_process_to_count_alone(processes: Processes) -> None:
     [alone] = processes(1, f"redis://127.0.0.1:{private_redis.free_port()}/0")
     took = [alone.take(FEW, "ann").granted for _ in range(7)]
     assert took == [True] * 5 + [False] * 2
     assert alone.is_away
 
 
-def test_a_redis_that_hangs_is_waited_for_once() -> None:
+def test_a_redis_that_hangs_is_waited_for_once(processes: Processes) -> None:
     """Its port takes connections, and nobody there ever answers."""
     with closing(socket.create_server(("127.0.0.1", 0), backlog=64)) as silent:
         [alone] = processes(1, f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
@@ -92,7 +101,7 @@ def test_a_redis_that_hangs_is_waited_for_once() -> None:
 
 
 @pytest.mark.processes
-def test_a_redis_that_comes_back_is_counted_in_again(tmp_path: Path) -> None:
+def test_a_redis_that_comes_back_is_counted_in_again(processes: Processes, tmp_path: Path) -> None:
     server = private_redis.find_server()
     assert server
     ours = private_redis.prepare(server, tmp_path / "redis")

@@ -180,6 +180,22 @@ def test_wrong_passwords_of_many_handles_are_counted_by_address(settings: Any) -
     assert statuses == [401] * WRONG_PASSWORDS.amount + [429] * 3
 
 
+def test_a_password_that_was_not_looked_at_is_no_try(
+    ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as busy:
+        busy.setattr(hashing, "places", hashing.Places(1, 1, 0.0))
+        assert hashing.places._free.acquire(blocking=False)
+        for _ in range(TRIES.amount + 1):
+            answer = basic("ann", WRONG)
+            assert (answer.status_code, answer.json()["code"]) == (503, "overloaded")
+            assert answer["Retry-After"] == "5"
+        refused = page(Client(REMOTE_ADDR=ELSEWHERE), "ann", WRONG)
+        assert (refused.status_code, refused["Retry-After"]) == (503, "5")
+        assert "Many people sign in" in refused.content.decode()
+    assert basic("ann", RIGHT).status_code == 201
+
+
 def test_pauses_grow(ann: Player) -> None:
     spans = [budget.seconds / budget.amount for budget in (TRIES, TRIES_LATER, TRIES_IN_AN_HOUR)]
     assert spans == sorted(spans)

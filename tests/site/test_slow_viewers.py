@@ -2,11 +2,14 @@
 
 import asyncio
 import socket
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
+from casino_site.asgi import application
 from casino_site.socket_server import MOST_BUFFERED
 from games.live import lines
 from games.live.lines import OFFERED, Parcel, WireLine
@@ -84,3 +87,23 @@ async def test_who_reads_again_in_time_stays() -> None:
             await asyncio.to_thread(client.recv, 2**16)
         assert not house.gone["/silent"].is_set()
         client.close()
+
+
+@pytest.mark.parametrize("path", ["/ws/matches/" + "0" * 32 + "/", "/ws/nowhere/"])
+async def test_nothing_is_sent_after_the_close_whatever_the_client_still_says(
+    path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The server would say "Unexpected ASGI message"."""
+    async with (
+        asyncio.timeout(60),
+        served(application) as port,
+        connect(f"ws://127.0.0.1:{port}{path}", compression=None) as client,
+    ):
+        with suppress(ConnectionClosed):
+            for _ in range(300):
+                await client.send('{"type": "ping"}')
+        with suppress(ConnectionClosed):
+            while True:
+                await client.recv()
+        assert client.close_code in (4404, 4429)
+    assert [record for record in caplog.records if record.name == "uvicorn.error"] == []
