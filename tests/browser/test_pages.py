@@ -197,7 +197,9 @@ def test_a_phone_shows_which_of_the_pages_of_a_tournament_it_is_on(
 def test_a_token_is_shown_once_and_can_be_revoked(product: Product, visit: Visit) -> None:
     page = visit().new_page()
     sign_up(page, "gwen", then="/tokens/")
+    page.get_by_role("group", name="It may").get_by_label("organise events of yours").check()
     page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_text("organise play read")).to_be_visible()
     token = page.get_by_label("Your new token").input_value()
     answer = product.api.get("me/", headers={"Authorization": f"Token {token}"})
     assert answer.json()["handle"] == "gwen"
