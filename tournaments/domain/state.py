@@ -136,6 +136,8 @@ class State:
     stages: tuple[StageState, ...] = ()
     champion: str | None = None
     places: tuple[str, ...] = ()
+    # By the house; who sees it then is not the event's to say.
+    hidden: bool = False
 
     @property
     def free(self) -> int:
