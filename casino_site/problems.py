@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views import defaults
 from rest_framework import exceptions
@@ -16,6 +17,7 @@ from rest_framework.views import set_rollback
 from engine.errors import Refusal
 from games.problems import problem, problem_of
 from games.refusals import DATABASE_AWAY, SECONDS, Unavailable
+from tournaments.core.refusals import TournamentIsHidden
 
 log = logging.getLogger(__name__)
 PROBLEM_JSON = "application/problem+json"
@@ -98,6 +100,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _is_api(request):
         return _plain("not_found", 404, "There is nothing at this address.")
+    if isinstance(exception.__cause__, TournamentIsHidden):
+        return render(request, "tournaments/hidden.html", status=404)
     return defaults.page_not_found(request, exception)
 
 

@@ -37,6 +37,10 @@ INSTALLED_APPS = [
     # Before allauth, whose templates of mails it has in its own words.
     "games",
     "tournaments",
+    # Before the admin, whose pages it has in the look of the site.
+    "staff",
+    # Its site is `staff.admin.site`; nothing registers itself.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "casino_site",
     "allauth",
     "allauth.account",

@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from casino_site import health
 from casino_site.schema import SchemaView
+from staff.admin.site import site
 
 # Split, since the site's content security policy allows no inline scripts; its styles are inline.
 explore = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
@@ -24,6 +25,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("api/v1/", include(api)),
+    path("admin/", site.urls),
     path("", include("games.web.urls")),
     path("", include("tournaments.web.urls")),
 ]

@@ -63,6 +63,8 @@ class Player(AbstractBaseUser):  # type: ignore[django-manager-missing]  # knox'
     skeleton = models.CharField(max_length=24, unique=True, null=True, editable=False)  # noqa: DJ001
     bot = models.CharField(max_length=32, blank=True, default="")
     is_active = models.BooleanField(default=True)
+    # Keeps order in the house (`manage.py staff`); what staff have done says who is.
+    is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
     # Changed to end every session; "" for who has never done so.
     session_salt = models.CharField(max_length=32, blank=True, default="")
@@ -90,6 +92,17 @@ class Player(AbstractBaseUser):  # type: ignore[django-manager-missing]  # knox'
         key_salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
         value = self.password + self.session_salt
         return salted_hmac(key_salt, value, secret=secret, algorithm="sha256").hexdigest()
+
+
+class FormerHandle(models.Model):
+    """What a player was called before staff renamed them: kept for them, and for nobody else."""
+
+    handle = models.CharField(max_length=24)
+    skeleton = models.CharField(max_length=24, unique=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="former_handles")
+
+    def __str__(self) -> str:
+        return self.handle
 
 
 class Token(AbstractAuthToken):  # type: ignore[misc]  # knox is not typed

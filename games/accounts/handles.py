@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from engine.bots import BOTS
 from games.lookalikes import skeleton
-from games.models import Player
+from games.models import FormerHandle, Player
 
 WORDS = (
     "account", "admin", "administrator", "anonymous", "api", "bot", "casino", "clock", "director",
@@ -38,6 +38,9 @@ def check(handle: str, player: Player | None = None) -> None:
                 "Choose one that is neither a word like admin or staff nor a bot’s."
             )
         )
+    kept = FormerHandle.objects.filter(skeleton=found).first()
+    if kept is not None and (player is None or kept.player_id != player.pk):
+        raise ValidationError(_("This name is kept for who had it. Choose another."))
     alike = Player.objects.filter(skeleton=found).first()
     if alike not in (None, player) and alike.handle.lower() != handle.lower():
         raise ValidationError(

@@ -13,7 +13,7 @@ from django.dispatch import Signal
 from engine.errors import Kind, Refusal
 from games.accounts import guests, naming, sessions, tokens
 from games.match import commands
-from games.models import Match, Player, Seat
+from games.models import FormerHandle, Match, Player, Seat
 
 log = logging.getLogger(__name__)
 # Sent before, with the `player` and `now`: whatever they are in is to go on without them.
@@ -35,18 +35,19 @@ def leave(player: Player, now: datetime) -> None:
     """
     if player.kind in (Player.Kind.FORMER, Player.Kind.BOT):
         return
-    for receiver, fault in leaving.send_robust(sender=Player, player=player, now=now):
-        if isinstance(fault, Exception):
-            log.error("%s failed for who is leaving", receiver.__name__, exc_info=fault)
-    _give_up_matches(player, now)
+    stop_playing(player, now)
     with transaction.atomic():
         EmailAddress.objects.filter(user=player).delete()
         Authenticator.objects.filter(user=player).delete()
         tokens.revoke_all(player)
         sessions.end_all(player)
         player.set_unusable_password()
-        player.is_active, player.last_login, player.session_salt = False, None, ""
-        player.save(update_fields=["password", "is_active", "last_login", "session_salt"])
+        FormerHandle.objects.filter(player=player).delete()
+        player.is_active, player.is_staff = False, False
+        player.last_login, player.session_salt = None, ""
+        player.save(
+            update_fields=["password", "is_active", "is_staff", "last_login", "session_salt"]
+        )
         naming.rename(player, _name_of_nobody(player), Player.Kind.FORMER)
 
 
@@ -56,6 +57,16 @@ def _name_of_nobody(player: Player) -> str:
     while Player.objects.filter(handle=name).exists():
         name = f"{SHOWN} {secrets.token_hex(4)}"
     return name
+
+
+def stop_playing(player: Player, now: datetime) -> None:
+    """Ends what they are in as its policies say of who leaves, whether the player goes for ever or
+    is banned. Nothing that fails keeps the rest from ending.
+    """
+    for receiver, fault in leaving.send_robust(sender=Player, player=player, now=now):
+        if isinstance(fault, Exception):
+            log.error("%s failed for who is leaving", receiver.__name__, exc_info=fault)
+    _give_up_matches(player, now)
 
 
 def _give_up_matches(player: Player, now: datetime) -> None:

@@ -2,10 +2,10 @@
 
 from django.db import migrations
 
-from games.store.append_only import in_migration, install, remove
+from games.store.append_only import FACTS, in_migration
 
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0001_initial")]
 
-    operations = [migrations.RunPython(in_migration(install), in_migration(remove))]
+    operations = [migrations.RunPython(in_migration(FACTS.install), in_migration(FACTS.remove))]

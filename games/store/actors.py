@@ -11,6 +11,11 @@ def player_actor(player_id: UUID) -> str:
     return f"player:{player_id.hex}"
 
 
+def staff_actor(player_id: UUID) -> str:
+    """Staff who act for the house."""
+    return f"staff:{player_id.hex}"
+
+
 def bot_actor(key: str) -> str:
     """A bot by the key of its strategy."""
     return f"{_BOT}{key}"

@@ -4,6 +4,10 @@ from collections.abc import Mapping
 
 # The fact that says of a text of its stream that it was taken away.
 TAKEN_AWAY = "text_taken_away"
+# Staff take an event out of sight, and back.
+HIDDEN, SHOWN = "tournament_hidden", "tournament_shown"
+# Facts that have been so since their first schema.
+ALWAYS_STATED = frozenset((TAKEN_AWAY, HIDDEN, SHOWN))
 # Reasons that the house gives of itself, whoever brought them about: they are nobody's words.
 HOUSE_REASONS = frozenset(
     ("disqualified", "no_show", "not_checked_in", "too_few_entrants", "withdrawn")
@@ -31,6 +35,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "dispute_resolved": _REASON,
     "score_adjusted": _REASON,
     TAKEN_AWAY: _REASON,
+    HIDDEN: _REASON,
+    SHOWN: _REASON,
 }
 
 

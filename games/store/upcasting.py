@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.match.events import REVEAL_SCORED
 from engine.wire.earlier_rules import earlier_rules
-from games.store.stated_fields import FIELDS, TAKEN_AWAY
+from games.store.stated_fields import ALWAYS_STATED, FIELDS
 
 Data = dict[str, Any]
 Upcaster = Callable[[Data, Data | None], tuple[Data, Data | None]]
@@ -70,7 +70,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("settings_changed", 2): _settings,
     ("stage_started", 2): _started,
     # What a person typed stood in these facts themselves.
-    **{(type_, 2): _as_it_was for type_ in FIELDS if type_ != TAKEN_AWAY},
+    **{(type_, 2): _as_it_was for type_ in FIELDS if type_ not in ALWAYS_STATED},
 }
 
 

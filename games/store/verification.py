@@ -3,7 +3,7 @@ ends that nobody cut off, texts that stand or were taken away by a fact, streams
 triggers that are in force.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -36,17 +36,31 @@ class Fault:
         return f"{place}: {self.problem}"
 
 
+# What apps above say of all of the house.
+_house_checks: list[Callable[[], Iterable[Fault]]] = []
+
+
 def streams() -> list[str]:
     names = Event.objects.order_by("stream").values_list("stream", flat=True)
     return list(names.distinct())
 
 
+def register_house_check(check: Callable[[], Iterable[Fault]]) -> None:
+    """An app above says what else is to be sound, and which of it is not."""
+    if check not in _house_checks:
+        _house_checks.append(check)
+
+
 def house_faults() -> Iterator[Fault]:
-    """What no single stream can tell: triggers that are not in force, and streams of which only
-    rows are left.
+    """What no single stream can tell: triggers that are not in force, streams of which only rows
+    are left, and what apps above check of their own.
     """
-    for name in append_only.missing(connection):
-        yield Fault("games_event", 0, f"its trigger {name} is missing, off or not as it was made")
+    for guard in append_only.guards():
+        for name in guard.missing(connection):
+            problem = f"its trigger {name} is missing, off or not as it was made"
+            yield Fault(guard.table, 0, problem)
+    for check in _house_checks:
+        yield from check()
     # The facts last: a stream that begins meanwhile is then one more, and not missing.
     named = set(named_streams())
     keys = set(StreamKey.objects.values_list("stream", flat=True))

@@ -3,6 +3,7 @@
 from games.match.match_log import match_log
 from games.models import Player
 from games.store.actors import player_actor
+from staff.members import set_staff
 from tests.noon import NOON, at_noon
 from tests.replaying import replay, verify_log
 from tests.tournaments.factories import play_to_the_end, running
@@ -16,6 +17,7 @@ from tournaments.store.tournament_log import run, tournament_log
 def furnished() -> Tournament:
     """A rated event with a result that its ladder knows, and beside it one that was cancelled."""
     ann, ben = (Player.objects.create_person(name, "zebra-crossing-9") for name in ("ann", "ben"))
+    set_staff(ann, True, reason="she helps", now=NOON)
     tournament = running(ann, [ann, ben], rated=True)
     play_to_the_end(tournament)
     rate_due(NOON)

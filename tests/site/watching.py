@@ -35,7 +35,7 @@ UNSIGNED = re.compile(r":\w{6}:[\w-]{43}(?=;)")
 # How much of a limit remains, and for how many seconds.
 REMAINING = re.compile(r";[rt]=[0-9]+")
 HASHES = re.compile(rb'"(hash|previous_hash|secret_digest)":"[0-9a-f]{64}"')
-SAMPLES = {"int": "1", "str": "nothing", "slug": "nothing", "id": "0" * 32}
+SAMPLES = {"int": "1", "str": "nothing", "slug": "nothing", "id": "0" * 32, "path": "1"}
 # What does not depend on any row, and takes long to write.
 FIXED = ("api/v1/schema/", "api/v1/explore/")
 

@@ -13,7 +13,7 @@ from django.test import Client
 from games.models import Event, Player, StatedText
 from games.store import eventstore, stated
 from games.store.actors import SYSTEM_ACTOR, player_actor
-from games.store.stated_fields import FIELDS
+from games.store.stated_fields import ALWAYS_STATED, FIELDS
 from games.store.stream_log import StreamLog
 from tests.forgetting import forget
 from tests.games.exports import canonical
@@ -320,4 +320,4 @@ def test_a_text_that_no_fact_names_is_named(event: Tournament) -> None:
 def test_every_fact_with_words_of_people_has_them_beside_it() -> None:
     stated_types = {type_ for type_, schema in codec.SCHEMA_OF.items() if schema == 3}
     others = {"tournament_created", "settings_changed", "stage_started"}
-    assert stated_types - others | {"text_taken_away"} == FIELDS.keys()
+    assert stated_types - others | ALWAYS_STATED == FIELDS.keys()

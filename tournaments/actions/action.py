@@ -45,6 +45,8 @@ class Who(Enum):
     PLAYED_THERE = "t"
     # Any player, for themselves.
     ANYBODY = "p"
+    # Who keeps order in the house; no action of theirs is offered over REST.
+    STAFF = "s"
 
     @property
     def sentence(self) -> str:
@@ -53,6 +55,7 @@ class Who(Enum):
             Who.MEMBERS: "For members of the entrant, and directors.",
             Who.PLAYED_THERE: "For who played at the table, and directors.",
             Who.ANYBODY: "For any player.",
+            Who.STAFF: "For staff.",
         }[self]
 
 

@@ -3,6 +3,12 @@
 from engine import Kind, Refusal
 
 
+class TournamentIsHidden(Refusal):
+    code = "tournament_hidden"
+    kind = Kind.UNKNOWN
+    template = "The staff have hidden this tournament."
+
+
 class UnknownTournament(Refusal):
     code = "unknown_tournament"
     kind = Kind.UNKNOWN

@@ -22,6 +22,8 @@ SCHEMAS: Mapping[str, int] = {
     "stage_started": 3,
     "result_recorded": 2,
     "text_taken_away": 1,
+    "tournament_hidden": 1,
+    "tournament_shown": 1,
 }
 
 _TYPES: Mapping[str, type[TournamentEvent]] = {

@@ -330,6 +330,20 @@ class TakeTextAway:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Hide:
+    by: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Takes `Hide` back."""
+
+    by: str | None
+    reason: str
+
+
 TournamentCommand = (
     CreateTournament
     | ChangeSettings
@@ -367,4 +381,6 @@ TournamentCommand = (
     | EndEarly
     | CancelTournament
     | TakeTextAway
+    | Hide
+    | Show
 )

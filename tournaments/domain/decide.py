@@ -8,6 +8,7 @@ from tournaments.domain import (
     arrangements,
     commands,
     directing,
+    hiding,
     registration,
     results,
     rulings,
@@ -67,4 +68,6 @@ _DECIDES: Mapping[type[commands.TournamentCommand], Decide] = {
     commands.EndEarly: directing.end_early,
     commands.CancelTournament: directing.cancel,
     commands.TakeTextAway: directing.take_text_away,
+    commands.Hide: hiding.hide,
+    commands.Show: hiding.show,
 }

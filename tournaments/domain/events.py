@@ -143,6 +143,26 @@ class TextTakenAway:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentHidden:
+    """Staff have taken it out of sight; whatever is being played in it goes on."""
+
+    type: ClassVar[str] = "tournament_hidden"
+
+    by: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentShown:
+    """Everybody may see it again."""
+
+    type: ClassVar[str] = "tournament_shown"
+
+    by: str | None
+    reason: str
+
+
 TournamentEvent = (
     TournamentCreated
     | SettingsChanged
@@ -184,4 +204,6 @@ TournamentEvent = (
     | TournamentCompleted
     | TournamentCancelled
     | TextTakenAway
+    | TournamentHidden
+    | TournamentShown
 )

@@ -244,5 +244,7 @@ _FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
     facts.TournamentCancelled: lambda state, _: replace(state, phase=Phase.CANCELLED),
     # The states that follow from facts with the text are folded anew (`games.store.heads`).
     facts.TextTakenAway: lambda state, _: replace(state, reworded=state.version + 1),
+    facts.TournamentHidden: lambda state, _: replace(state, hidden=True),
+    facts.TournamentShown: lambda state, _: replace(state, hidden=False),
     **STAGE_FOLDS,
 }

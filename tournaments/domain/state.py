@@ -138,6 +138,8 @@ class State:
     places: tuple[str, ...] = ()
     # The version at which a text was last taken away from the facts before it.
     reworded: int = 0
+    # By the house; who sees it then is not the event's to say.
+    hidden: bool = False
 
     @property
     def free(self) -> int:

@@ -53,6 +53,8 @@ class Tournament(models.Model):
     completed_at = models.DateTimeField(null=True)
     # How often the name of somebody in it has changed, which no fact says.
     renamings = models.PositiveIntegerField(default=0)
+    # By staff: not in lists, and its pages are for its directors and staff.
+    hidden = models.BooleanField(default=False)
 
     class Meta:
         indexes = [

@@ -18,7 +18,12 @@ from games.envelopes import timestamp
 from games.models import Match, Player, Seat
 from games.store import eventstore
 from games.store.exporting import whole
-from tournaments.core.refusals import UnknownEntrant, UnknownStage, UnknownTournament
+from tournaments.core.refusals import (
+    TournamentIsHidden,
+    UnknownEntrant,
+    UnknownStage,
+    UnknownTournament,
+)
 from tournaments.documents import (
     EntrantDocument,
     EntrantList,
@@ -46,14 +51,18 @@ class OwnTable(TypedDict):
     tournament: TournamentReference
 
 
-def find(name: str) -> Tournament:
-    """The tournament with this id or slug. Refuses `unknown_tournament`."""
+def find(name: str, viewer: Any = None) -> Tournament:
+    """The tournament with this id or slug. Refuses `unknown_tournament`, and `tournament_hidden`
+    where staff have hidden it, but not to a `viewer` who directs it or is staff.
+    """
     id_ = as_id(name)
     if id_ is None and not slug_re.fullmatch(name):
         raise UnknownTournament()  # unasked: a database may choke on such a text
     found = _rows().filter(Q(slug=name) if id_ is None else Q(id=id_)).first()
     if found is None:
         raise UnknownTournament()
+    if found.hidden and not (is_director(found, viewer) or is_staff(viewer)):
+        raise TournamentIsHidden()
     return found
 
 
@@ -79,8 +88,10 @@ def find_entrant(tournament: Tournament, entrant_id: str) -> Entrant:
 
 
 def rows(state: str | None = None) -> QuerySet[Tournament]:
-    """Tournaments with what `summary` shows of them, newest first; all, or those in one state."""
-    newest = _rows().order_by("-id")
+    """Tournaments with what `summary` shows of them, newest first, without those that are hidden;
+    all, or those in one state.
+    """
+    newest = _rows().filter(hidden=False).order_by("-id")
     return newest if state is None else newest.filter(state=state)
 
 
@@ -261,7 +272,8 @@ def tables_of(player: Player, tournament: Tournament | None = None) -> list[OwnT
 def tournament_of_match(match_id: UUID) -> TournamentReference | None:
     """What a match belongs to, for the match's own view."""
     pairing = Pairing.objects.select_related("tournament").filter(match_id=match_id).first()
-    return reference(pairing.tournament) if pairing else None
+    is_seen = pairing is not None and not pairing.tournament.hidden
+    return reference(pairing.tournament) if pairing and is_seen else None
 
 
 def reference(tournament: Tournament) -> TournamentReference:
@@ -274,6 +286,11 @@ def is_director(tournament: Tournament, player: Any) -> bool:
         player.pk == tournament.organiser_id
         or player.pk.hex in tournament.settings.get("directors", [])
     )
+
+
+def is_staff(player: Any) -> bool:
+    """Whether they keep order in the house."""
+    return isinstance(player, Player) and player.is_active and player.is_staff
 
 
 def _rows() -> QuerySet[Tournament]:

@@ -95,6 +95,7 @@ def _columns(state: State, now: datetime) -> dict[str, Any]:
         "name": settings.name,
         "state": state.phase.value,
         "version": state.version,
+        "hidden": state.hidden,
         "format": settings.stages[0].format,
         "ruleset": settings.ruleset,
         "settings": unstructure(settings),

@@ -178,4 +178,6 @@ _ASKED: Mapping[type[facts.TournamentEvent], Ask] = {
     facts.TournamentResumed: lambda _, e, at: commands.ResumeTournament(e.by),
     facts.TournamentCancelled: lambda _, e, at: commands.CancelTournament(e.by, e.reason, at),
     facts.TextTakenAway: lambda _, e, at: commands.TakeTextAway(e.by, e.digest, e.reason),
+    facts.TournamentHidden: lambda _, e, at: commands.Hide(e.by, e.reason),
+    facts.TournamentShown: lambda _, e, at: commands.Show(e.by, e.reason),
 }

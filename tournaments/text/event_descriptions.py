@@ -57,6 +57,8 @@ _SENTENCES: Mapping[str, object] = {
     "tournament_completed": _("The tournament is over; %(champion)s wins."),
     "tournament_cancelled": _("The tournament is cancelled; open matches are annulled."),
     "text_taken_away": _("What somebody wrote is taken away."),
+    "tournament_hidden": _("The staff hide the tournament."),
+    "tournament_shown": _("The tournament is seen again."),
 }
 
 

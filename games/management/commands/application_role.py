@@ -8,11 +8,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 from psycopg import sql
 
-from games.models import Event
+from games.store import append_only
 
 VARIABLE = "GOODTEN_APPLICATION_PASSWORD"
-# Tables of which it may change no row that is there: facts, and which migrations there have been.
-FACTS, MIGRATIONS = Event._meta.db_table, "django_migrations"
+# Which migrations there have been: it may change none of them, nor a row of append-only tables.
+MIGRATIONS = "django_migrations"
 
 GRANTS = """
 GRANT USAGE ON SCHEMA public TO {role};
@@ -49,7 +49,8 @@ class Command(BaseCommand):
             role = sql.Identifier(name)
             how = "{verb} ROLE {role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD {password}"
             cursor.execute(sql.SQL(how).format(verb=verb, role=role, password=password))
-            facts, migrations = sql.Identifier(FACTS), sql.Identifier(MIGRATIONS)
+            tables = [sql.Identifier(guard.table) for guard in append_only.guards()]
+            facts, migrations = sql.SQL(", ").join(tables), sql.Identifier(MIGRATIONS)
             grants = sql.SQL(GRANTS).format(role=role, facts=facts, migrations=migrations)
             cursor.execute(grants)
         self.stdout.write(f"{name} may read and write rows, and change no fact.")

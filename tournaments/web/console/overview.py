@@ -54,7 +54,7 @@ class ConsolePage(TemplateView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
-            self.tournament = queries.find(kwargs["slug"])
+            self.tournament = queries.find(kwargs["slug"], request.user)
         except Refusal as unknown:
             raise Http404(unknown.detail) from unknown
         if not isinstance(request.user, Player):

@@ -57,7 +57,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 
 def act_on_page(request: HttpRequest, slug: str, act: Act) -> HttpResponseRedirect:
     """Does it for the person signed in, and says on the page what came of it."""
-    tournament = tournament_or_404(slug)
+    tournament = tournament_or_404(slug, request.user)
     page = reverse("tournament", args=[tournament.slug])
     if not isinstance(request.user, Player):
         return redirect(f"{reverse('sign-in')}?{urlencode({'next': page})}")

@@ -38,7 +38,7 @@ class TournamentPage(TemplateView):
     mine: my_match.Standing | None
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        self.tournament = tournament_or_404(kwargs["slug"])
+        self.tournament = tournament_or_404(kwargs["slug"], self.request.user)
         self.stage = self._stage()
         user = self.request.user
         self.mine = my_match.of(self.tournament, user) if isinstance(user, Player) else None
@@ -93,8 +93,8 @@ def tabs_of(tournament: Tournament, stage: Stage | None) -> list[Tab]:
     return found
 
 
-def tournament_or_404(slug: str) -> Tournament:
-    return found_or_404(lambda: queries.find(slug))
+def tournament_or_404(slug: str, viewer: Any) -> Tournament:
+    return found_or_404(lambda: queries.find(slug, viewer))
 
 
 def found_or_404(find: Callable[[], T]) -> T:
