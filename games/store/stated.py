@@ -56,8 +56,7 @@ def set_apart(stream: str, facts: Sequence[Fact]) -> list[Data]:
     texts = {text for fields in typed for text in fields.values()}
     if not texts:
         return [fact.data for fact in facts]
-    known = StatedText.objects.filter(stream=stream, text__in=texts)
-    digests = dict(known.values_list("text", "digest"))
+    digests = _known(stream, sorted(texts))
     new = []
     for text in sorted(texts - digests.keys()):
         salt = secrets.token_bytes(SALT_BYTES)
@@ -69,6 +68,16 @@ def set_apart(stream: str, facts: Sequence[Fact]) -> list[Data]:
         fact.data | {field: {"digest": digests[text]} for field, text in fields.items()}
         for fact, fields in zip(facts, typed, strict=True)
     ]
+
+
+def _known(stream: str, texts: Sequence[str]) -> dict[str, str]:
+    """The digests of those that the stream has already."""
+    found: dict[str, str] = {}
+    for at in range(0, len(texts), statements.ROWS_AT_ONCE):
+        some = texts[at : at + statements.ROWS_AT_ONCE]
+        rows = StatedText.objects.filter(stream=stream, text__in=some)
+        found |= rows.values_list("text", "digest")
+    return found
 
 
 def _typed(fact: Fact) -> dict[str, str]:

@@ -4,26 +4,31 @@ import json
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
-from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from games.models import Event, Player, StatedText
-from games.store import eventstore, stated
-from games.store.actors import SYSTEM_ACTOR, player_actor
-from games.store.stated_fields import ALWAYS_STATED, FIELDS
+from games.store import eventstore
+from games.store.actors import player_actor
 from games.store.stream_log import StreamLog
 from tests.forgetting import forget
 from tests.games.exports import canonical
 from tests.noon import NOON, at_noon
-from tests.replaying import replay, verify_log
 from tests.site.checked_house import found
 from tests.threads import in_threads
-from tests.tournaments.factories import finish_matches, opened, play_to_the_end
+from tests.tournaments.factories import opened, play_to_the_end
+from tests.tournaments.stated_scenes import (
+    CLUB,
+    NAME,
+    REASON,
+    event_with_words,
+    everything_stored,
+    stream_of,
+    taken,
+    version_of,
+)
 from tournaments.actions import services
-from tournaments.domain import codec
 from tournaments.domain.commands import CancelTournament, Entry, RegisterEntrants, SetClub
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import StageSettings
@@ -31,58 +36,16 @@ from tournaments.domain.state import State
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsPage, Tournament
 from tournaments.progress import advance
-from tournaments.store.taking_away import NoSuchText, TextStandsInFacts, take_away
+from tournaments.store.taking_away import NoSuchText, TextStandsInFacts
 from tournaments.store.tournament_log import TOURNAMENTS, run, tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 HASHED = ("stream", "version", "type", "schema", "data", "actor", "command_id", "at")
-NAME, CLUB, REASON = "Grace of the Mill", "Harbour Wanderers", "a cousin was rude to the umpire"
 
 
 @pytest.fixture
 def event(olga: Player, people: Callable[[int], list[Player]]) -> Tournament:
-    """A Swiss of six people, who have names and clubs, after a round."""
-    players = people(6)
-    swiss = StageSettings("swiss", {"rounds": 3})
-    tournament = opened(olga, stages=(swiss,), capacity=8)
-    entries = tuple(
-        Entry(f"{number:032x}", (Member(player.pk.hex),), f"{NAME} {number}", CLUB * (number < 3))
-        for number, player in enumerate(players)
-    )
-    enter = RegisterEntrants(olga.pk.hex, entries)
-    run(tournament.pk, lambda _: enter, actor=player_actor(olga.pk), now=NOON)
-    services.start(tournament, olga, now=NOON)
-    advance.advance(tournament.pk, at_noon)
-    finish_matches(tournament)
-    advance.advance(tournament.pk, at_noon)
-    return tournament
-
-
-def stream_of(event: Tournament) -> str:
-    return tournament_log.stream_of(event.pk)
-
-
-def version_of(event: Tournament, type_: str, field: str, text: str) -> int:
-    """Of the first fact that has this text."""
-    facts = eventstore.read(stream_of(event))
-    return next(
-        fact.version for fact in facts if fact.type == type_ and fact.data.get(field) == text
-    )
-
-
-def taken(event: Tournament, version: int, field: str, **options: Any) -> int:
-    given = {"by": None, "actor": SYSTEM_ACTOR, "reason": "asked for it", "now": NOON} | options
-    return take_away(stream_of(event), version, field, **given)
-
-
-def everything_stored() -> str:
-    """Every value of every row of every table."""
-    return " ".join(
-        str(bytes(value) if isinstance(value, memoryview) else value)
-        for model in apps.get_models(include_auto_created=True)
-        for row in model._default_manager.values_list()
-        for value in row
-    )
+    return event_with_words(olga, people(6))
 
 
 def test_no_fact_has_in_it_what_a_person_typed(event: Tournament, olga: Player) -> None:
@@ -274,50 +237,3 @@ def test_an_export_has_the_texts_that_still_stand_for_strangers_to_check(
     entered = lines[version - 1]
     assert entered["data"]["name"]["digest"] not in told
     assert told[lines[version]["data"]["name"]["digest"]] == f"{NAME} 4"
-
-
-# Whatever is changed behind the product's back is named.
-
-
-def said_of(event: Tournament) -> str:
-    forget()
-    code, said = verify_log()
-    again, more = replay("--check")
-    assert (code, again) == (1, 1), (said, more)
-    return said
-
-
-def test_a_text_that_is_another_one_is_named(event: Tournament) -> None:
-    StatedText.objects.filter(text=CLUB).update(text="Mill Rovers")
-    assert "a text of it is not the one whose digest it has" in said_of(event)
-
-
-def test_a_text_that_is_missing_without_a_fact_is_named(event: Tournament) -> None:
-    version = version_of(event, "entrant_registered", "name", f"{NAME} 3")
-    StatedText.objects.filter(text=f"{NAME} 3").delete()
-    place = f"{stream_of(event)}@{version}: "
-    said = said_of(event)
-    assert f"{place}a text of it is missing, and no fact says that it was taken away" in said
-
-
-def test_a_text_that_was_taken_away_and_is_back_is_named(event: Tournament) -> None:
-    version = version_of(event, "entrant_registered", "name", f"{NAME} 3")
-    row = StatedText.objects.filter(text=f"{NAME} 3").get()
-    last = taken(event, version, "name")
-    row.pk = None
-    row.save(force_insert=True)
-    assert f"@{last}: the text that it says was taken away still stands" in said_of(event)
-
-
-def test_a_text_that_no_fact_names_is_named(event: Tournament) -> None:
-    digest = stated.digest_of(b"s" * 16, "more")
-    StatedText.objects.create(stream=stream_of(event), digest=digest, salt=b"s" * 16, text="more")
-    assert "a text stands beside it that no fact names" in said_of(event)
-    StatedText.objects.filter(digest=digest).update(stream="tournament-nowhere")
-    assert "all its facts are missing, and a text is left" in said_of(event)
-
-
-def test_every_fact_with_words_of_people_has_them_beside_it() -> None:
-    stated_types = {type_ for type_, schema in codec.SCHEMA_OF.items() if schema == 3}
-    others = {"tournament_created", "settings_changed", "stage_started"}
-    assert stated_types - others | ALWAYS_STATED == FIELDS.keys()
