@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -107,10 +108,16 @@ BODIES: Mapping[tuple[str, str], Any] = {
 class House:
     """A running event of alice's, in which bob sits at a table with dora."""
 
-    people: Mapping[str, Player | None]
+    ids: Mapping[str, UUID | None]
     tournament: Tournament
     target: Mapping[str, Any]
     match: Match
+
+    @property
+    def people(self) -> dict[str, Player | None]:
+        """As the database has them now: who was deleted in one test is there in the next."""
+        rows = Player.objects.in_bulk([id_ for id_ in self.ids.values() if id_ is not None])
+        return {who: None if id_ is None else rows[id_] for who, id_ in self.ids.items()}
 
     @property
     def known(self) -> dict[str, str]:
@@ -146,9 +153,9 @@ def furnished() -> House:
     target = {
         "entrant": entrant.pk.hex, "stage": 1, "round": 1, "pairing": pairing.number,
     }  # fmt: skip
-    people = {name: made[name] for name in ("alice", "bob", "charlie")}
+    ids = {name: made[name].pk for name in ("alice", "bob", "charlie")}
     assert pairing.match is not None
-    everybody = people | {"guest": guests.play_as_guest(), "nobody": None}
+    everybody = ids | {"guest": guests.play_as_guest().pk, "nobody": None}
     return House(everybody, event, target, pairing.match)
 
 
@@ -279,13 +286,11 @@ def test_the_console_is_open_to_who_directs_alone(house: House) -> None:
                 with taken_back():
                     answer = getattr(browser(player), method)(address)
                     written = Event.objects.count() - facts
-                away = {"nobody": "/sign-in/", "alice": "no"}.get(who, house.known["slug"])
-                is_away = (
-                    away in answer.get("Location", "")
-                    and "console" not in answer.get("Location", "").partition("?")[0]
-                )
-                assert who == "alice" or (is_away and not written), (who, method, address)
-                assert answer.status_code < 500
+                path = answer.get("Location", "").partition("?")[0]
+                away = "/sign-in/" if who == "nobody" else f"/tournaments/{house.known['slug']}/"
+                # Who directs is led there too, by a few forms, but after something is done.
+                assert who == "alice" or (path == away and not written), (who, method, address)
+                assert who != "alice" or answer.status_code in (200, 302, 405), (method, address)
 
 
 @pytest.mark.parametrize("part", PRESSED)
