@@ -1,4 +1,6 @@
-"""Reports: a player tells staff of a name, an event or conduct at a table, and hears what came of it."""
+"""Reports: a player tells staff of a name, an event or conduct at a table, and hears what came of
+it.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -22,13 +24,13 @@ SUBJECTS: dict[str, type[models.Model]] = {
 
 
 class NoSuchReported(Refusal):
-    code = "no_such_subject"
+    code = "nothing_to_report"
     kind = Kind.UNKNOWN
     template = "There is nothing of this kind and id to report."
 
 
 def subject_of(kind: str, subject: UUID) -> Any:
-    """What would be reported. Refuses `no_such_subject`."""
+    """What would be reported. Refuses `nothing_to_report`."""
     found = SUBJECTS[kind]._default_manager.filter(pk=subject).first() if kind in SUBJECTS else None
     if found is None:
         raise NoSuchReported()
@@ -36,7 +38,7 @@ def subject_of(kind: str, subject: UUID) -> Any:
 
 
 def report(by: Player, kind: str, subject: UUID, words: str, now: datetime) -> Report:
-    """A new report. Refuses `no_such_subject` and `throttled`."""
+    """A new report. Refuses `nothing_to_report` and `throttled`."""
     found = subject_of(kind, subject)
     spend_of(REPORTS, by.pk.hex)
     return Report.objects.create(kind=kind, subject=found.pk, reporter=by, words=words, made_at=now)
