@@ -171,6 +171,8 @@ def test_a_hidden_event_is_in_no_list_and_only_its_directors_and_staff_see_it(
             assert "hidden" in answer.content.decode()
         for player in (alice, stella):
             assert browser_of(player).get(address).status_code == 200
+    page = browser_of(alice).get(f"/tournaments/{event.slug}/").content.decode()
+    assert "The staff have hidden this tournament" in page
     assert browser_of(alice).get(f"/tournaments/{event.slug}/console/").status_code == 200
     for player in (alice, bob, stella, None):
         for name in (event.slug, event.pk.hex):
