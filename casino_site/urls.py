@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from casino_site import health
 from casino_site.schema import SchemaView
 from staff.admin.site import site
+from staff.api import ReportsView
 
 # Split, since the site's content security policy allows no inline scripts; its styles are inline.
 explore = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
@@ -19,6 +20,7 @@ api: list[URLPattern | URLResolver] = [
     path("explore/", explore, name="explore"),
     path("", include("games.api.urls")),
     path("", include("tournaments.api.urls")),
+    path("reports/", ReportsView.as_view(), name="api-reports"),
 ]
 
 urlpatterns = [
@@ -28,6 +30,7 @@ urlpatterns = [
     path("admin/", site.urls),
     path("", include("games.web.urls")),
     path("", include("tournaments.web.urls")),
+    path("", include("staff.web")),
 ]
 
 handler400 = "casino_site.problems.bad_request"

@@ -134,6 +134,7 @@ class Event(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
+        verbose_name = _("fact")
         constraints = [
             models.UniqueConstraint(fields=["stream", "version"], name="event_stream_version"),
             models.UniqueConstraint(fields=["stream", "command_id"], name="event_stream_command"),
@@ -197,6 +198,7 @@ class Match(models.Model):
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name_plural = _("matches")
         indexes = [
             models.Index(
                 fields=["deadline_at"],
@@ -259,6 +261,7 @@ class StuckWork(models.Model):
     next_try_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name_plural = _("stuck work")
         ordering: ClassVar[list[str]] = ["first_failed_at"]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["kind", "subject"], name="one_stuck_work"),

@@ -19,7 +19,7 @@ from games.lookalikes import skeleton
 from games.models import FormerHandle, Player
 from games.store.actors import staff_actor
 from staff import record
-from staff.models import Act
+from staff.models import Act, Report
 from tournaments.actions import services
 from tournaments.actions.action import Action
 from tournaments.actions.staff_actions import CANCEL_FOR_THE_HOUSE, HIDE, SHOW
@@ -165,9 +165,19 @@ def _take_text(asked: Asked) -> int:
     )
 
 
+def _answer(asked: Asked) -> int:
+    row = Report.objects.select_for_update().get(pk=asked.subject.pk)
+    if row.state == Report.State.DONE:
+        raise NotAsItIs(handle=str(row), problem="it is answered already")
+    row.state, row.answer, row.done_at = Report.State.DONE, asked.given["answer"], asked.now
+    row.save(update_fields=["state", "answer", "done_at"])
+    return 0
+
+
 SUBJECTS: Mapping[Act.About, type[models.Model]] = {
     Act.About.PLAYER: Player,
     Act.About.EVENT: Tournament,
+    Act.About.REPORT: Report,
 }
 KINDS = (
     ActKind(
@@ -224,6 +234,14 @@ KINDS = (
         _("A name, a club or a reason goes for ever, wherever it stands in this event."),
         _take_text,
         fields=("text",),
+    ),
+    ActKind(
+        Act.What.ANSWER,
+        Act.About.REPORT,
+        _("Answer"),
+        _("The report is done, and whoever made it reads the answer."),
+        _answer,
+        fields=("answer",),
     ),
 )
 ACTS: Mapping[str, ActKind] = {kind.what.value: kind for kind in KINDS}

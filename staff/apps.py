@@ -7,10 +7,15 @@ class StaffConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported from here on only.
+        from games.accounts.my_data import register_part
+        from games.accounts.naming import renamed
         from games.store.append_only import register_guard
         from games.store.verification import register_house_check
+        from staff import reports
         from staff.admin import models  # noqa: F401 - registers them
         from staff.record import GUARD, faults
 
+        renamed.connect(reports.forget_reporter, dispatch_uid="reports")
+        register_part("reports", reports.my_data)
         register_guard(GUARD)
         register_house_check(faults)

@@ -1,8 +1,11 @@
-"""What staff have done, which nobody changes any more."""
+"""What staff have done, which nobody changes any more; and what players report to them."""
+
+from typing import ClassVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.identity import new_id
 from games.models import Player
 
 
@@ -57,3 +60,38 @@ class Act(models.Model):
             return "manage.py"
         found = Player.objects.filter(pk=self.by).first()
         return found.handle if found else self.by
+
+
+class Report(models.Model):
+    """What a player has told staff; who is reported never learns by whom."""
+
+    class Kind(models.TextChoices):
+        NAME = "name", _("a player’s name")
+        EVENT = "event", _("an event")
+        CONDUCT = "conduct", _("conduct at a table")
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        DONE = "done", _("done")
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+    kind = models.CharField(max_length=8, choices=Kind)
+    # The id of a player, an event or a match, by the kind.
+    subject = models.UUIDField()
+    # Null once they have gone.
+    reporter = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    words = models.TextField(max_length=500)
+    made_at = models.DateTimeField()
+    state = models.CharField(max_length=4, choices=State, default=State.OPEN)
+    # What the reporter is told.
+    answer = models.CharField(max_length=400, blank=True, default="")
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["made_at"]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["state", "made_at"], name="report_queue")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.made_at:%d %b %Y}"

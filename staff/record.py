@@ -89,8 +89,12 @@ def faults() -> Iterator[Fault]:
 def _faults_of_players(acts: list[Act]) -> Iterator[Fault]:
     """Who is staff and who is banned, by the list and by the rows."""
     staff, banned = set[str](), set[str]()
-    sets: dict[str, Callable[[str], None]] = {What.ADD_STAFF: staff.add, What.REMOVE_STAFF: staff.discard,
-            What.BAN: banned.add, What.UNBAN: banned.discard}  # fmt: skip
+    sets: dict[str, Callable[[str], None]] = {
+        What.ADD_STAFF.value: staff.add,
+        What.REMOVE_STAFF.value: staff.discard,
+        What.BAN.value: banned.add,
+        What.UNBAN.value: banned.discard,
+    }
     for act in acts:
         if (change := sets.get(act.what)) is not None:
             change(act.subject)

@@ -112,6 +112,8 @@ SOCKETS_OF_ACCOUNT = Budget("sockets-at-once-account", By.ACCOUNT, 50, 0, "The s
 DRAFTS_AT_ONCE = Budget("drafts-at-once", By.ACCOUNT, 20, 0, "Events that are not announced yet")
 EVENTS_AT_ONCE = Budget("events-at-once", By.ACCOUNT, 20, 0, "Events announced and not yet over")
 
+REPORTS = Budget("reports", By.ACCOUNT, 10, 3600, "Reports to the staff")
+
 BUDGETS = (
     READS,
     READS_OF_ACCOUNT,
@@ -133,6 +135,7 @@ BUDGETS = (
     NEW_EVENTS,
     NEW_EVENTS_HERE,
     BOTS,
+    REPORTS,
     SOCKETS_OPENED,
     JOINS,
     JOINS_OF_ACCOUNT,

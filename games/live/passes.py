@@ -16,7 +16,12 @@ AT_ONCE = 500
 
 def pass_of(player: Player, *, session: str | None = None, token: str | None = None) -> Pass:
     """What lets the player in: a session by its key, or a token by its digest."""
-    return Pass(player.pk, digest_of(player.password), session, token)
+    return Pass(player.pk, _secret_of(player.password, player.session_salt), session, token)
+
+
+def _secret_of(password: str, session_salt: str) -> str:
+    """What changes with the password, and where somebody signs out everywhere."""
+    return digest_of(password + session_salt)
 
 
 def lost(passes: Collection[Pass]) -> set[Pass]:
@@ -30,7 +35,8 @@ def lost(passes: Collection[Pass]) -> set[Pass]:
 def _lost(held: list[Pass]) -> set[Pass]:
     now = timezone.now()
     rows = Player.objects.filter(pk__in={one.player for one in held}, is_active=True)
-    passwords = {pk: digest_of(password) for pk, password in rows.values_list("pk", "password")}
+    values = rows.values_list("pk", "password", "session_salt")
+    passwords = {pk: _secret_of(password, salt) for pk, password, salt in values}
     tokens = _keys(
         get_token_model().objects.exclude(expiry__lte=now), "digest", [one.token for one in held]
     )

@@ -18,7 +18,7 @@ from games.models import Event, Match, Player, Seat, StatedText, StuckWork
 from staff import record
 from staff.acts import acts_about
 from staff.admin.site import site
-from staff.models import Act
+from staff.models import Act, Report
 from tournaments.models import (
     Entrant,
     Ladder,
@@ -122,6 +122,17 @@ class StuckWorks(LookOnly):
         self.message_user(request, said % {"count": count}, messages.SUCCESS)
 
 
+class Reports(LookOnly):
+    """The queue: the oldest that is open first."""
+
+    about = Act.About.REPORT
+    list_display = ("made_at", "kind", "words", "state", "reporter", "answer")
+    list_filter = ("state", "kind")
+    list_select_related = ("reporter",)
+    search_fields = ("words", "reporter__handle", "=subject")
+    ordering = ("-state", "made_at")
+
+
 class Acts(LookOnly):
     list_display = ("number", "at", "who", "what", "about", "subject", "reason")
     list_filter = ("what", "about")
@@ -143,6 +154,7 @@ LOOKED_AT: dict[type[models.Model], type[LookOnly]] = {
     Event: Facts,
     StatedText: Texts,
     StuckWork: StuckWorks,
+    Report: Reports,
     Act: Acts,
     Tournament: Tournaments,
     Match: _looked_at("id", "ruleset", "status", "created_at", "finished_at", "reason"),

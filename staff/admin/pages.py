@@ -39,6 +39,10 @@ class ActForm(forms.Form):
         super().__init__(data)
         if "handle" in kind.fields:
             self.fields["handle"] = forms.CharField(label=_("New handle"), max_length=24)
+        if "answer" in kind.fields:
+            self.fields["answer"] = forms.CharField(
+                label=_("Answer"), max_length=REASON_LENGTH, validators=[seen]
+            )
         if "text" in kind.fields:
             texts = [(f"{version}/{field}", said) for version, field, said in texts_of(subject)]
             self.fields["text"] = forms.ChoiceField(label=_("What goes"), choices=texts)

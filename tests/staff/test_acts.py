@@ -15,6 +15,7 @@ from games.models import Event, Player, StatedText
 from staff.acts import ACTS
 from staff.admin.pages import texts_of
 from staff.models import Act
+from staff.reports import report
 from tests.noon import NOON
 from tests.staff.conftest import WHY, Done, browser_of, person
 from tests.tournaments.factories import opened, running
@@ -29,8 +30,20 @@ def given_to(what: str, event: Tournament) -> dict[str, Any]:
     text = texts_of(event)
     return {
         "rename": {"handle": "bobby"},
+        "answer": {"answer": "we have looked"},
         "take_text": {"text": f"{text[0][0]}/{text[0][1]}" if text else ""},
     }.get(what, {})
+
+
+def about(what: str, event: Tournament, bob: Player) -> Any:
+    """Something that the act can be done to."""
+    match ACTS[what].about:
+        case Act.About.PLAYER:
+            return bob
+        case Act.About.REPORT:
+            return report(bob, "event", event.pk, "it is rude", NOON)
+        case _:
+            return event
 
 
 @pytest.mark.parametrize("what", ACTS)
@@ -43,7 +56,7 @@ def test_nobody_but_staff_can_do_an_act(
     guest: Player,
     stella: Player,
 ) -> None:
-    subject = bob if ACTS[what].about is Act.About.PLAYER else event
+    subject = about(what, event, bob)
     address = f"/admin/act/{what}/{subject.pk.hex}/"
     sent = {"reason": WHY} | given_to(what, event)
     before = (Act.objects.count(), Event.objects.count())
@@ -58,7 +71,7 @@ def test_nobody_but_staff_can_do_an_act(
 def test_an_act_without_a_reason_is_not_done(
     what: str, event: Tournament, bob: Player, stella: Player
 ) -> None:
-    subject = bob if ACTS[what].about is Act.About.PLAYER else event
+    subject = about(what, event, bob)
     before = (Act.objects.count(), Event.objects.count())
     for reason in ("", "  ", "x" * 401, "un\u200bseen"):
         sent = {"reason": reason} | given_to(what, event)
@@ -158,6 +171,8 @@ def test_a_hidden_event_is_in_no_list_and_only_its_directors_and_staff_see_it(
             assert "hidden" in answer.content.decode()
         for player in (alice, stella):
             assert browser_of(player).get(address).status_code == 200
+    page = browser_of(alice).get(f"/tournaments/{event.slug}/").content.decode()
+    assert "The staff have hidden this tournament" in page
     assert browser_of(alice).get(f"/tournaments/{event.slug}/console/").status_code == 200
     for player in (alice, bob, stella, None):
         for name in (event.slug, event.pk.hex):

@@ -13,6 +13,7 @@ from games.models import Player, StuckWork
 from staff.acts import ACTS
 from staff.admin.models import LOOKED_AT
 from staff.models import Act
+from staff.reports import report
 from tests.noon import NOON
 from tests.site.watching import filled, routes
 from tests.staff.conftest import browser_of
@@ -146,9 +147,11 @@ def test_pages_of_staff_need_no_script_or_style_that_the_policy_forbids(
 
 def test_every_act_is_offered_where_its_subject_is(stella: Player, event: Tournament) -> None:
     browser = browser_of(stella)
+    made = report(event.organiser, "event", event.pk, "it is rude", NOON)
     pages = {
         "player": reverse("admin:games_player_change", args=[stella.pk]),
         "event": reverse("admin:tournaments_tournament_change", args=[event.pk]),
+        "report": reverse("admin:staff_report_change", args=[made.pk]),
     }
     for name, kind in ACTS.items():
         assert f"/admin/act/{name}/" in browser.get(pages[kind.about.value]).content.decode()

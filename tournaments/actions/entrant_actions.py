@@ -10,23 +10,31 @@ from tournaments.actions.action import (
     Action,
     Body,
     Call,
+    Plan,
     Who,
 )
+from tournaments.actions.entitled import require_entitled
 from tournaments.actions.fields import Club, Handle, MemberHandle, Points
 from tournaments.actions.player_lookup import player_of
 from tournaments.actions.reasons import NEEDED_WHY, REASON, WHY
 from tournaments.domain import commands
 from tournaments.domain.entries import CLUB_LENGTH
 from tournaments.domain.fact_parts import Member
-from tournaments.domain.state import Phase
+from tournaments.domain.state import Phase, State
 
 
-def _substitute(call: Call) -> commands.Substitute:
+def _substitute(call: Call) -> Plan:
     out, new = player_of(call.given["out"], "out"), player_of(call.given["player"], "player")
     member = Member(new.pk.hex, new.bot or None)
-    return commands.Substitute(
+    command = commands.Substitute(
         call.by_id, call.target["entrant"], out.pk.hex, member, call.given["reason"]
     )
+
+    def plan(state: State) -> commands.Substitute:
+        require_entitled(state, (new,))
+        return command
+
+    return plan
 
 
 CHECK_IN = Action(

@@ -7,6 +7,7 @@ from django.db.models.functions import Lower
 
 from games.identity import new_id
 from games.models import Player
+from tournaments.actions.entitled import is_for_full_accounts
 from tournaments.core.refusals import BadField
 from tournaments.domain.commands import Entry, RegisterEntrants
 from tournaments.domain.entries import check_entry
@@ -51,6 +52,10 @@ def _checked(state: State, by: Player, text: str) -> list[tuple[Row, Entry]]:
             player = players.get(handle.lower())
             if player is None:
                 problems.append(f"row {row.line}: nobody has the handle {handle[:24]}")
+            elif not player.is_active:
+                problems.append(f"row {row.line}: {handle} is banned")
+            elif player.kind == Player.Kind.GUEST and is_for_full_accounts(state):
+                problems.append(f"row {row.line}: {handle} is a guest, and this is not for guests")
             elif player.pk in seen:
                 problems.append(f"row {row.line}: {handle} stands in row {seen[player.pk]} too")
             elif player.pk.hex in state.players:
@@ -75,7 +80,7 @@ def _checked(state: State, by: Player, text: str) -> list[tuple[Row, Entry]]:
 def _players(rows: list[Row]) -> dict[str, Player]:
     """Whoever the rows name, by handle in small letters."""
     handles = sorted({one.lower() for row in rows for one in (row.handle, row.partner) if one})
-    by_index = Player.objects.alias(lowered=Lower("handle")).filter(is_active=True)
+    by_index = Player.objects.alias(lowered=Lower("handle")).exclude(kind=Player.Kind.FORMER)
     return {
         player.handle.lower(): player
         for at in range(0, len(handles), AT_ONCE)

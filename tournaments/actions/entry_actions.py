@@ -7,7 +7,6 @@ from tournaments.actions import entries_import, plans
 from tournaments.actions.action import BEFORE_THE_END, OPEN, Action, Body, Call, Plan, Who
 from tournaments.actions.fields import Choice, CsvText, Handle, Text, Whole
 from tournaments.actions.player_lookup import player_of
-from tournaments.domain.commands import TournamentCommand
 from tournaments.domain.entries import CLUB_LENGTH
 from tournaments.domain.settings import CAPACITY, NAME_LENGTH
 from tournaments.domain.state import Phase
@@ -20,13 +19,13 @@ NAME = Text(name="name", required=False, default="", least=0, most=NAME_LENGTH, 
 CLUB = Text(name="club", required=False, default="", least=0, most=CLUB_LENGTH, label=_("Club"))
 
 
-def _entering(call: Call) -> TournamentCommand:
+def _entering(call: Call) -> Plan:
     partner = call.given.get("partner")
     mates = (player_of(partner, "partner"),) if partner else ()
     return plans.entering(call.by, (call.by, *mates), call.given["name"], call.given["club"])
 
 
-def _entering_others(call: Call) -> TournamentCommand:
+def _entering_others(call: Call) -> Plan:
     handles = [one for one in ("handle", "partner") if call.given.get(one)]
     players = tuple(player_of(call.given[one], one) for one in handles)
     return plans.entering(call.by, players, call.given["name"], call.given["club"])

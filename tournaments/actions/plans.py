@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.identity import new_id
 from games.models import Player
+from tournaments.actions.entitled import require_entitled
 from tournaments.core.refusals import NotEntered
 from tournaments.domain.commands import Entry, RegisterEntrants, Start, WithdrawEntrant
 from tournaments.domain.fact_parts import Member
@@ -16,10 +17,16 @@ from tournaments.progress.bot_entrants import bot_entries, entries_at_start
 
 def entering(
     by: Player, players: tuple[Player, ...], name: str = "", club: str = ""
-) -> RegisterEntrants:
-    """One entrant of these players."""
+) -> Callable[[State], RegisterEntrants]:
+    """One entrant of these players. Refuses `player_banned` and `full_accounts_only`."""
     members = tuple(Member(one.pk.hex, one.bot or None) for one in players)
-    return RegisterEntrants(by.pk.hex, (Entry(new_id().hex, members, name, club),))
+    command = RegisterEntrants(by.pk.hex, (Entry(new_id().hex, members, name, club),))
+
+    def plan(state: State) -> RegisterEntrants:
+        require_entitled(state, players)
+        return command
+
+    return plan
 
 
 @dataclass(frozen=True, slots=True)

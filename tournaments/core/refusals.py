@@ -21,6 +21,18 @@ class BadField(Refusal):
     template = "{field}: {problem}."
 
 
+class FullAccountsOnly(Refusal):
+    code = "full_accounts_only"
+    kind = Kind.NOT_ALLOWED
+    template = "This tournament is for who has signed up: keep your account first."
+
+
+class PlayerBanned(Refusal):
+    code = "player_banned"
+    kind = Kind.NOT_ALLOWED
+    template = "{handle} is banned, and cannot play."
+
+
 class NotOrganiser(Refusal):
     code = "not_organiser"
     kind = Kind.NOT_ALLOWED

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from tournaments.core.planning import Option
 from tournaments.core.refusals import BadField
 
+# Who may enter: everybody, or who has signed up and no guest.
+ACCOUNTS, EVERYBODY, FULL_ACCOUNTS = "accounts", "everybody", "full"
 POLICIES: tuple[Option, ...] = (
     Option("seeding", "choice", "entry", "How the first stage is seeded.",
            choices=("entry", "rating", "random", "manual")),
@@ -34,7 +36,17 @@ POLICIES: tuple[Option, ...] = (
     Option("dispute_seconds", "whole", 0,
            "How long players may dispute a result before it is final; 0: it is final at once.",
            0, 86_400),
+    Option(ACCOUNTS, "choice", EVERYBODY, "Whether guests may enter, or only full accounts.",
+           choices=(EVERYBODY, FULL_ACCOUNTS)),
 )  # fmt: skip
+# Came when there were facts without it: where it is the default, facts leave it out, so that those
+# of before are decided again as they are.
+LEFT_OUT = {ACCOUNTS: EVERYBODY}
+
+
+def without_later(policies: Mapping[str, object]) -> dict[str, object]:
+    """The policies as facts have them."""
+    return {name: value for name, value in policies.items() if LEFT_OUT.get(name) != value}
 
 
 def completed(

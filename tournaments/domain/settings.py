@@ -10,7 +10,7 @@ from engine import BOTS
 from engine.rules.rulesets import Ruleset, ruleset, sides_of
 from engine.wire.rules_json import rules_from_json, rules_json
 from tournaments.core.refusals import BadField
-from tournaments.domain.policies import POLICIES, completed
+from tournaments.domain.policies import POLICIES, completed, without_later
 from tournaments.formats import DEFAULT_FORMAT, FORMATS
 from tournaments.formats.protocol import Format
 
@@ -117,7 +117,7 @@ def complete(settings: Settings) -> Settings:
     stages: tuple[StageSettings, ...] = ()
     for number in range(len(settings.stages)):
         stages = (*stages, _stage(settings, number, _entrants(settings, stages)))
-    policies = completed(POLICIES, settings.policies, "policies")
+    policies = without_later(completed(POLICIES, settings.policies, "policies"))
     return replace(settings, stages=stages, policies=policies, rules=_resolved(settings))
 
 

@@ -35,6 +35,7 @@ from tournaments.documents import (
     TournamentDocument,
     TournamentReference,
 )
+from tournaments.domain.policies import LEFT_OUT
 from tournaments.models import Entrant, Pairing, Seating, Stage, Tournament
 from tournaments.read.frames import frame_of
 from tournaments.store.entrant_views import entrant_json, entrant_rows, player_json
@@ -143,7 +144,7 @@ def summary(tournament: Tournament) -> TournamentDocument:
         "mirrored": settings["mirrored"],
         "rated": settings["rated"],
         "scale": settings["scale"],
-        "policies": settings["policies"],
+        "policies": {**LEFT_OUT, **settings["policies"]},
         "stage": tournament.stage,
         "round": tournament.round,
         "failed": tournament.failed or None,

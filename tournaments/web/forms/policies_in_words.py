@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.domain.policies import ACCOUNTS, FULL_ACCOUNTS
 from tournaments.formats import FORMATS
 from tournaments.text.amounts import amount_text
 
@@ -46,7 +47,12 @@ def _tables(settings: dict[str, Any]) -> list[str]:
 
 
 def _people(policies: dict[str, Any], late: bool) -> list[str]:
-    found = [
+    found = (
+        []
+        if policies.get(ACCOUNTS) != FULL_ACCOUNTS
+        else [_("It is for full accounts: guests cannot enter.")]
+    )
+    found += [
         {
             "never": _("Nobody can enter after the start."),
             "half": _("Late entry is possible during the first half."),

@@ -168,4 +168,7 @@ def _tournaments(ratings: list[PlayerRatingDocument]) -> dict[str, Tournament]:
         for rating in ratings
         for change in rating["history"][-IN_A_TABLE:]
     }
-    return {id_.hex: found for id_, found in Tournament.objects.in_bulk(ids).items()}
+    return {
+        id_.hex: found
+        for id_, found in Tournament.objects.filter(hidden=False).in_bulk(ids).items()
+    }
