@@ -19,6 +19,7 @@ from games.accounts.callers import signed_in
 from games.store import eventstore, stated
 from games.texts import seen
 from staff.acts import ACTS, REASON_LENGTH, ActKind, Asked, NoSuchSubject, do, subject_of
+from staff.hints import hints_of
 from staff.models import Act
 from tournaments.models import Tournament
 from tournaments.store.tournament_log import tournament_log
@@ -98,8 +99,27 @@ def act_page(admin: AdminSite, request: HttpRequest, what: str, subject: UUID) -
     return TemplateResponse(request, "staff/act.html", context)
 
 
+def hints_page(admin: AdminSite, request: HttpRequest, subject: UUID) -> HttpResponse:
+    """What players of an event have in common."""
+    event = Tournament.objects.filter(pk=subject).first()
+    if event is None:
+        raise Http404
+    context = admin.each_context(request) | {
+        "title": _("What players of %(event)s share") % {"event": event},
+        "hints": hints_of(event),
+        "event": event,
+    }
+    return TemplateResponse(request, "staff/hints.html", context)
+
+
 def urls(admin: AdminSite) -> list[URLPattern]:
     def act(request: HttpRequest, what: str, subject: UUID) -> HttpResponse:
         return act_page(admin, request, what, subject)
 
-    return [path("act/<str:what>/<id:subject>/", admin.admin_view(act), name="act")]
+    def hints(request: HttpRequest, subject: UUID) -> HttpResponse:
+        return hints_page(admin, request, subject)
+
+    return [
+        path("hints/<id:subject>/", admin.admin_view(hints), name="hints"),
+        path("act/<str:what>/<id:subject>/", admin.admin_view(act), name="act"),
+    ]
