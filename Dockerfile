@@ -15,7 +15,6 @@ COPY casino_site casino_site
 COPY engine engine
 COPY games games
 COPY tournaments tournaments
-COPY staff staff
 USER goodten
 # No key is kept in the image: gathering static files signs and seals nothing.
 RUN SECRET_KEY=only-while-building GOODTEN_LOG_KEYS=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= \

@@ -36,7 +36,7 @@ typescript: node_modules/.package-lock.json
 scripts:
 	@$(IN)/oxlint --deny-warnings
 templates:
-	@$(IN)/djlint --lint --quiet games tournaments staff
+	@$(IN)/djlint --lint --quiet games tournaments casino_site
 format:
 	@$(IN)/ruff format --check .
 lint:

@@ -38,8 +38,8 @@ INSTALLED_APPS = [
     "games",
     "tournaments",
     # Before the admin, whose pages it has in the look of the site.
-    "staff",
-    # Its site is `staff.admin.site`; nothing registers itself.
+    "casino_site.staff",
+    # Its site is `casino_site.staff.admin.site`; nothing registers itself.
     "django.contrib.admin.apps.SimpleAdminConfig",
     "casino_site",
     "allauth",

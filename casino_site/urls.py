@@ -7,8 +7,8 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from casino_site import health
 from casino_site.schema import SchemaView
-from staff.admin.site import site
-from staff.api import ReportsView
+from casino_site.staff.admin.site import site
+from casino_site.staff.api import ReportsView
 
 # Split, since the site's content security policy allows no inline scripts; its styles are inline.
 explore = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
@@ -30,7 +30,7 @@ urlpatterns = [
     path("admin/", site.urls),
     path("", include("games.web.urls")),
     path("", include("tournaments.web.urls")),
-    path("", include("staff.web")),
+    path("", include("casino_site.staff.web")),
 ]
 
 handler400 = "casino_site.problems.bad_request"

@@ -7,7 +7,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported from here on only.
-        from games.accounts.leaving import leaving
+        from games.accounts.leaving import gone, leaving
         from games.accounts.my_data import register_part
         from games.accounts.naming import renamed
         from games.match.boards import register_secrets
@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
         from games.match.queries import register_context
         from games.store.replay import register_proof
         from games.store.witnesses import register_witness
-        from tournaments.actions.leavers import follow_leaving
+        from tournaments.actions.leavers import follow_leaving, forget_words
         from tournaments.live.broadcast import announce_tournament
         from tournaments.progress import signal_handlers
         from tournaments.ratings import signal_handlers as rating_handlers
@@ -33,6 +33,7 @@ class TournamentsConfig(AppConfig):
         changed.connect(signal_handlers.follow_tournament, dispatch_uid="progress")
         changed.connect(rating_handlers.follow_tournament, dispatch_uid="ratings")
         leaving.connect(follow_leaving, dispatch_uid="events")
+        gone.connect(forget_words, dispatch_uid="words")
         renamed.connect(follow_renaming, dispatch_uid="standings")
         register_part("events", my_data.events)
         register_part("events_organised", my_data.organised)

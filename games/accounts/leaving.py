@@ -18,6 +18,8 @@ from games.models import FormerHandle, Match, Player, Seat
 log = logging.getLogger(__name__)
 # Sent before, with the `player` and `now`: whatever they are in is to go on without them.
 leaving = Signal()
+# Sent afterwards, with the same, where the person is gone for ever: their words are to go, too.
+gone = Signal()
 SHOWN = "a former player"
 AT_ONCE = 1000
 
@@ -49,6 +51,7 @@ def leave(player: Player, now: datetime) -> None:
             update_fields=["password", "is_active", "is_staff", "last_login", "session_salt"]
         )
         naming.rename(player, _name_of_nobody(player), Player.Kind.FORMER)
+    _send(gone, player, now)
 
 
 def _name_of_nobody(player: Player) -> str:
@@ -63,10 +66,14 @@ def stop_playing(player: Player, now: datetime) -> None:
     """Ends what they are in as its policies say of who leaves, whether the player goes for ever or
     is banned. Nothing that fails keeps the rest from ending.
     """
-    for receiver, fault in leaving.send_robust(sender=Player, player=player, now=now):
+    _send(leaving, player, now)
+    _give_up_matches(player, now)
+
+
+def _send(signal: Signal, player: Player, now: datetime) -> None:
+    for receiver, fault in signal.send_robust(sender=Player, player=player, now=now):
         if isinstance(fault, Exception):
             log.error("%s failed for who is leaving", receiver.__name__, exc_info=fault)
-    _give_up_matches(player, now)
 
 
 def _give_up_matches(player: Player, now: datetime) -> None:

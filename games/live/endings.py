@@ -6,6 +6,7 @@ hear: every second while it hears nothing.
 
 import asyncio
 import logging
+from collections.abc import Collection
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -76,12 +77,25 @@ def when_signed_out(
         end_sockets_of(user.pk, session=key)
 
 
-def when_player_changes(sender: object, instance: Player, created: bool, **kwargs: Any) -> None:
-    """A ban ends all; a new password all but those of the browser that set it."""
+def when_player_changes(
+    sender: object,
+    instance: Player,
+    created: bool,
+    update_fields: Collection[str] | None = None,
+    **kwargs: Any,
+) -> None:
+    """A ban ends all; a new password, or a sign-out everywhere, all but those of the browser that
+    asked for it.
+    """
     if created:
         return
     if not instance.is_active:
         end_sockets_of(instance.pk)
-    elif getattr(instance, "_password", None) is not None:  # set: Django clears it after saving
+    elif "session_salt" in (update_fields or ()) or _has_new_password(instance):
         asked = being_asked()
         end_sockets_of(instance.pk, except_session=asked.session if asked else None)
+
+
+def _has_new_password(player: Player) -> bool:
+    """Django keeps it in the clear until it has been saved."""
+    return getattr(player, "_password", None) is not None

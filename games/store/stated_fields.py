@@ -10,7 +10,14 @@ HIDDEN, SHOWN = "tournament_hidden", "tournament_shown"
 ALWAYS_STATED = frozenset((TAKEN_AWAY, HIDDEN, SHOWN))
 # Reasons that the house gives of itself, whoever brought them about: they are nobody's words.
 HOUSE_REASONS = frozenset(
-    ("disqualified", "no_show", "not_checked_in", "too_few_entrants", "withdrawn")
+    (
+        "account_deleted",
+        "disqualified",
+        "no_show",
+        "not_checked_in",
+        "too_few_entrants",
+        "withdrawn",
+    )
 )
 _REASON = ("reason",)
 # By type of a fact.

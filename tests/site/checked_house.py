@@ -1,9 +1,9 @@
 """A house with a row in every table, to plant faults in, and what both checks say of it."""
 
+from casino_site.staff.members import set_staff
 from games.match.match_log import match_log
 from games.models import Player
 from games.store.actors import player_actor
-from staff.members import set_staff
 from tests.noon import NOON, at_noon
 from tests.replaying import replay, verify_log
 from tests.tournaments.factories import play_to_the_end, running

@@ -16,6 +16,7 @@ from tests.noon import NOON, at_noon
 from tests.site.checked_house import found, furnished
 from tests.site.naming import PASSWORD, api, person, shown
 from tests.tournaments.factories import finish_matches, opened, running
+from tests.tournaments.stated_scenes import CLUB, NAME, event_with_words, everything_stored
 from tournaments.actions import services
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Tournament
@@ -79,6 +80,24 @@ def test_no_two_former_players_are_called_the_same() -> None:
     assert all(handle.startswith(leaving.SHOWN) and len(handle) <= 24 for handle in handles)
 
 
+def test_what_was_typed_for_a_person_goes_with_them() -> None:
+    olga, people = person("olga"), [person(f"p{number}") for number in range(6)]
+    event = event_with_words(olga, people)
+    assert f"{NAME} 0" in everything_stored()
+    leaving.leave(people[0], NOON)
+    stored = everything_stored()
+    assert f"{NAME} 0" not in stored
+    assert f"{NAME} 1" in stored
+    reworded = Entrant.objects.get(tournament=event, members__player=people[0])
+    assert reworded.name.startswith("removed-")
+    # A club is its other members' as well, until the last of them goes.
+    assert CLUB in stored
+    leaving.leave(people[1], NOON)
+    leaving.leave(people[2], NOON)
+    assert CLUB not in everything_stored()
+    assert found() == ""
+
+
 def test_who_leaves_is_withdrawn_from_what_has_not_begun_and_cancels_their_own() -> None:
     ann, ben, cy = person("ann"), person("ben"), person("cy")
     others = opened(ben, ann, cy, name="Of another")
@@ -139,7 +158,7 @@ def test_everything_that_is_kept_of_somebody_is_given_to_them_without_secrets() 
     told = answer.json()
     assert [*told] == [
         "account", "addresses", "passkeys", "sessions", "tokens", "matches",
-        "events", "events_organised", "ratings",
+        "events", "events_organised", "ratings", "reports",
     ]  # fmt: skip
     assert told["account"]["handle"] == "ann"
     assert told["addresses"] == [{"email": "ann@club.example", "verified": True}]

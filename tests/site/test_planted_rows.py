@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
+from casino_site.staff.models import Act, Report
 from games.models import (
     Event,
     FormerHandle,
@@ -22,7 +23,6 @@ from games.models import (
     StuckWork,
     Token,
 )
-from staff.models import Act, Report
 from tests.forgetting import forgotten_states  # noqa: F401
 from tests.long import SQLITE_FIRST
 from tests.noon import NOON

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from casino_site.staff.acts import ACTS, Asked, do, subject_of
+from casino_site.staff.members import set_staff
 from games.accounts import guests
 from games.models import Player
-from staff.acts import ACTS, Asked, do, subject_of
-from staff.members import set_staff
 from tests.forgetting import forgotten_states  # noqa: F401
 from tests.noon import NOON
 from tests.tournaments.factories import opened

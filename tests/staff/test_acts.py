@@ -7,15 +7,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from casino_site.staff.acts import ACTS
+from casino_site.staff.admin.pages import texts_of
+from casino_site.staff.models import Act
+from casino_site.staff.reports import report
 from engine.errors import Refusal
 from games.accounts import handles, tokens
 from games.accounts.leaving import leave
 from games.accounts.sign_up import faults_of
 from games.models import Event, Player, StatedText
-from staff.acts import ACTS
-from staff.admin.pages import texts_of
-from staff.models import Act
-from staff.reports import report
 from tests.noon import NOON
 from tests.staff.conftest import WHY, Done, browser_of, person
 from tests.tournaments.factories import opened, running

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from casino_site.staff.hints import MOST_OF_AN_ADDRESS, hints_of
 from games.models import Player
-from staff.hints import MOST_OF_AN_ADDRESS, hints_of
 from tests.staff.conftest import browser_of, person
 from tests.tournaments.factories import finish_matches, opened, running
 

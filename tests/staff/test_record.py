@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from casino_site.staff.models import Act
+from casino_site.staff.record import GUARD
 from games.models import Event, Player
 from games.store import append_only
-from staff.models import Act
-from staff.record import GUARD
 from tests.replaying import replay, verify_log
 from tests.site.checked_house import found
 from tests.staff.conftest import Done

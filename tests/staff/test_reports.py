@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from casino_site.staff.models import Report
 from games.accounts import tokens
 from games.accounts.leaving import leave
 from games.accounts.my_data import document
 from games.accounts.scopes import Scope
 from games.models import Match, Player
-from staff.models import Report
 from tests.noon import NOON
 from tests.staff.conftest import Done, browser_of
 from tests.tournaments.factories import running

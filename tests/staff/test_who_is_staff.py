@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from casino_site.staff.acts import ACTS
+from casino_site.staff.admin.models import LOOKED_AT
+from casino_site.staff.models import Act
+from casino_site.staff.reports import report
 from games.accounts.leaving import leave
 from games.models import Player, StuckWork
-from staff.acts import ACTS
-from staff.admin.models import LOOKED_AT
-from staff.models import Act
-from staff.reports import report
 from tests.noon import NOON
 from tests.site.watching import filled, routes
 from tests.staff.conftest import browser_of

@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from casino_site.staff import record
+from casino_site.staff.acts import acts_about
+from casino_site.staff.admin.site import site
+from casino_site.staff.models import Act, Report
 from games.accounts.callers import signed_in
 from games.jobs import stuck_work
 from games.models import Event, Match, Player, Seat, StatedText, StuckWork
-from staff import record
-from staff.acts import acts_about
-from staff.admin.site import site
-from staff.models import Act, Report
 from tournaments.models import (
     Entrant,
     Ladder,

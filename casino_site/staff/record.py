@@ -10,10 +10,10 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from casino_site.staff.models import Act
 from games.models import Event, Player
 from games.store.append_only import Guard
 from games.store.verification import Fault
-from staff.models import Act
 from tournaments.core.refusals import Busy
 from tournaments.store.tournament_log import TOURNAMENTS
 

@@ -39,7 +39,7 @@ class StaffSite(AdminSite):
         return guarded
 
     def get_urls(self) -> list[URLResolver | URLPattern]:
-        from staff.admin import pages
+        from casino_site.staff.admin import pages
 
         own = pages.urls(self)
         found = super().get_urls()

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from django.db import models
 
+from casino_site.staff.models import Report
 from engine.errors import Kind, Refusal
 from games.limits.asked import spend_of
 from games.limits.budgets import REPORTS
 from games.models import Match, Player
-from staff.models import Report
 from tournaments.models import Tournament
 
 WORDS_LENGTH = 500

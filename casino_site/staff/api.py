@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from casino_site.staff import reports
+from casino_site.staff.models import Report
 from games.accounts.callers import signed_in
 from games.accounts.scopes import Scope, Scopes
 from games.texts import seen
-from staff import reports
-from staff.models import Report
 
 
 class NewReport(serializers.Serializer[Any]):

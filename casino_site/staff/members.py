@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.db import transaction
 
+from casino_site.staff import record
+from casino_site.staff.models import Act
 from engine.errors import Kind, Refusal
 from games.models import Player
-from staff import record
-from staff.models import Act
 
 
 class NotAPerson(Refusal):

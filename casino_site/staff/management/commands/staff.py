@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from casino_site.staff.members import set_staff
 from engine.errors import Refusal
 from games.models import Player
-from staff.members import set_staff
 
 ADD, REMOVE, LIST = "ADD", "REMOVE", "LIST"
 NOT_DONE = 1

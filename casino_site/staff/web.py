@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.generic import FormView
 
 import games.identity  # noqa: F401 - registers the id converter
+from casino_site.staff import reports
+from casino_site.staff.models import Report
 from games.accounts.callers import signed_in
 from games.models import Player
 from games.texts import seen
-from staff import reports
-from staff.models import Report
 from tournaments.models import Tournament
 
 

@@ -14,13 +14,21 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import games.identity  # noqa: F401 - registers the id converter
+from casino_site.staff.acts import (
+    ACTS,
+    REASON_LENGTH,
+    ActKind,
+    Asked,
+    NoSuchSubject,
+    do,
+    subject_of,
+)
+from casino_site.staff.hints import hints_of
+from casino_site.staff.models import Act
 from engine.errors import Refusal
 from games.accounts.callers import signed_in
 from games.store import eventstore, stated
 from games.texts import seen
-from staff.acts import ACTS, REASON_LENGTH, ActKind, Asked, NoSuchSubject, do, subject_of
-from staff.hints import hints_of
-from staff.models import Act
 from tournaments.models import Tournament
 from tournaments.store.tournament_log import tournament_log
 

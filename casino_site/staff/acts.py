@@ -13,13 +13,13 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext_lazy as _
 
+from casino_site.staff import record
+from casino_site.staff.models import Act, Report
 from engine.errors import Kind, Refusal
 from games.accounts import handles, leaving, naming, sessions, tokens
 from games.lookalikes import skeleton
 from games.models import FormerHandle, Player
 from games.store.actors import staff_actor
-from staff import record
-from staff.models import Act, Report
 from tournaments.actions import services
 from tournaments.actions.action import Action
 from tournaments.actions.staff_actions import CANCEL_FOR_THE_HOUSE, HIDE, SHOW
