@@ -18,7 +18,7 @@ from tournaments.actions import services
 from tournaments.actions.action import Action
 from tournaments.actions.entry_actions import WITHDRAW
 from tournaments.actions.event_actions import CANCEL
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Member, Tournament
 from tournaments.store.taking_away import NoSuchText, TextStandsInFacts, take_away
 from tournaments.store.tournament_log import tournament_log
 
@@ -67,8 +67,10 @@ def _forget_words_of(entrant: Entrant, now: datetime) -> None:
 
 
 def _shared_by(entrant: Entrant) -> set[str]:
-    """The fields whose words are others' as well: a club keeps its name when a member goes."""
-    others = Entrant.objects.filter(tournament=entrant.tournament_id).exclude(pk=entrant.pk)
+    """The fields whose words are others' as well: a club keeps its name until the last one goes."""
+    still_here = Member.objects.exclude(player__kind=Player.Kind.FORMER)
+    others = Entrant.objects.filter(tournament=entrant.tournament_id, members__in=still_here)
+    others = others.exclude(pk=entrant.pk)
     words = {"name": entrant.name, "club": entrant.club}
     return {field for field, text in words.items() if others.filter(**{field: text}).exists()}
 
