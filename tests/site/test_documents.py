@@ -12,7 +12,7 @@ from tests.product import PATIENCE, ROOT, Up, clean_environment
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LONGEST_LINE = 120
-FOLDERS = ("casino_site", "docs", "engine", "games", "staff", "tests", "tournaments", "types")
+FOLDERS = ("casino_site", "docs", "engine", "games", "tests", "tournaments", "types")
 FILES = {
     path.relative_to(ROOT).as_posix()
     for paths in (ROOT.glob("*"), *((ROOT / folder).rglob("*") for folder in FOLDERS))

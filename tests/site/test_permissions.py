@@ -38,6 +38,7 @@ from tournaments.store.tournament_log import tournament_log
 pytestmark = [pytest.mark.django_db]
 PASSWORD = "zebra-crossing-9"
 API, CONSOLE = "api/v1/", "tournaments/<slug:slug>/console/"
+ADMIN = "admin/"
 OWNER, SEATED = frozenset({"alice"}), frozenset({"bob"})
 SIGNED_IN = frozenset({"alice", "bob", "charlie", "guest"})
 EVERYBODY = SIGNED_IN | {"nobody"}
@@ -257,7 +258,17 @@ def pages() -> set[str]:
 def test_every_page_that_takes_something_has_its_line() -> None:
     pressed = {f"tournaments/<slug:slug>/{part}" for part in PRESSED}
     told = {*OWN_PAGES, *OPEN_PAGES, *pressed, "account/closed/"}
-    assert {route for route in pages() if not route.startswith(CONSOLE)} == told
+    elsewhere = (CONSOLE, ADMIN)
+    assert {route for route in pages() if not route.startswith(elsewhere)} == told
+
+
+def test_there_is_no_page_of_staff_for_anybody_else(house: House) -> None:
+    of_staff = [route for route, _ in routes(get_resolver()) if route.startswith(ADMIN)]
+    assert len(of_staff) > 20
+    for player in house.people.values():
+        client = browser(player)
+        for route in of_staff:
+            assert client.get(f"/{filled(route, house.known)}").status_code == 404, route
 
 
 def browser(player: Player | None) -> Client:
