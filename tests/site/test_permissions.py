@@ -38,7 +38,7 @@ from tournaments.store.tournament_log import tournament_log
 pytestmark = [pytest.mark.django_db]
 PASSWORD = "zebra-crossing-9"
 API, CONSOLE = "api/v1/", "tournaments/<slug:slug>/console/"
-ADMIN = "admin/"
+ADMIN, REPORT = "admin/", "report/<str:kind>/<id:subject>/"
 OWNER, SEATED = frozenset({"alice"}), frozenset({"bob"})
 SIGNED_IN = frozenset({"alice", "bob", "charlie", "guest"})
 EVERYBODY = SIGNED_IN | {"nobody"}
@@ -257,7 +257,8 @@ def pages() -> set[str]:
 
 def test_every_page_that_takes_something_has_its_line() -> None:
     pressed = {f"tournaments/<slug:slug>/{part}" for part in PRESSED}
-    told = {*OWN_PAGES, *OPEN_PAGES, *pressed, "account/closed/"}
+    # tests/staff/ has who may report what.
+    told = {*OWN_PAGES, *OPEN_PAGES, *pressed, "account/closed/", REPORT}
     elsewhere = (CONSOLE, ADMIN)
     assert {route for route in pages() if not route.startswith(elsewhere)} == told
 
