@@ -63,6 +63,8 @@ OVER_REST: Mapping[tuple[str, str], frozenset[str]] = {
     ("POST", "me/tokens/"): SIGNED_IN,
     ("DELETE", "me/tokens/"): SIGNED_IN,
     ("DELETE", "me/tokens/<str:key>/"): SIGNED_IN,
+    ("GET", "reports/"): SIGNED_IN,
+    ("POST", "reports/"): SIGNED_IN,
     ("POST", "tournaments/"): SIGNED_IN,
     ("POST", "matches/<id:match_id>/moves/"): SEATED,
     ("POST", "matches/<id:match_id>/cut/"): SEATED,
