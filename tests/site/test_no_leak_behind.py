@@ -127,6 +127,8 @@ def worker(log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> It
     worker_init.disconnect(keep_connections)
     setup_logging.connect(leave_as_it_is)
     queues = ["clockwork", "bots", "rounds"]
+    with broker() as lying:
+        lying.empty()  # of what other tests have queued, which nobody was there to do
     try:
         with start_worker(app, perform_ping_check=False, loglevel="DEBUG", queues=queues):
             yield
