@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
@@ -52,6 +52,20 @@ def test_choosing_a_format_shows_its_options(visit: Visit) -> None:
     expect(rounds).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Kept")
     page.get_by_role("group", name="And then").get_by_label("Format").select_option("heats")
+    expect(page.get_by_role("group", name="Stage 2").get_by_label("Sizes")).to_be_visible()
+
+
+def test_a_format_chosen_before_the_page_has_its_script_shows_its_options(visit: Visit) -> None:
+    page = visit().new_page()
+    sign_up(page, "Oona-organises")
+    held: list[Route] = []
+    page.route("**/event_form*.js", lambda route: held.append(route), times=1)
+    page.goto("/tournaments/new/", wait_until="commit")
+    page.get_by_role("group", name="And then").get_by_label("Format").select_option("heats")
+    expect(page.get_by_role("group", name="Stage 2")).to_have_count(0)
+
+    held[0].continue_()
+
     expect(page.get_by_role("group", name="Stage 2").get_by_label("Sizes")).to_be_visible()
 
 

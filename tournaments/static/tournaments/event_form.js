@@ -2,6 +2,9 @@
 
 import { all, one } from "../games/dom.js";
 
+/** @param {HTMLSelectElement} select Whether something else is chosen than the page came with. */
+const isChanged = (select) => !select.selectedOptions[0]?.defaultSelected;
+
 const form = document.querySelector("[data-event-form]");
 
 if (form instanceof HTMLFormElement) {
@@ -12,10 +15,14 @@ if (form instanceof HTMLFormElement) {
   }
   for (const button of all(form, "[data-reshape]")) {
     button.hidden = true;
-    one(button.parentElement ?? form, "select").addEventListener("change", () => {
+    const select = one(button.parentElement ?? form, "select");
+    const reshape = () => {
       sessionStorage.setItem("scroll", String(scrollY));
       form.requestSubmit(button);
-    });
+    };
+    select.addEventListener("change", reshape);
+    // Somebody may choose before this runs, and a browser keeps a choice when one comes back.
+    if (select instanceof HTMLSelectElement && isChanged(select)) reshape();
   }
   const before = sessionStorage.getItem("scroll");
   if (before) scrollTo(0, Number(before));
