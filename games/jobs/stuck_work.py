@@ -5,6 +5,7 @@ every half second for ever, and its error would bury all others.
 """
 
 import logging
+import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -21,7 +22,37 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
 # The pauses between so many come to half an hour.
 FAILURES_UNTIL_PARKED = 10
+# Nearly always nothing of a kind has failed: so long a process takes it that this is still so.
+BELIEVED_SECONDS = 1.0
+# A count that was put off until so long ago is of work that is not due any more.
+OVER_AFTER = timedelta(hours=1)
 ROOT = Path(__file__).resolve().parents[2]
+
+
+class _NoneCounted:
+    """Whether no work of a kind is counted, as a process believes it to be.
+
+    A count that another process begins meanwhile outlives a success of this one: the next success
+    ends it, or `forget_over`.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[str, float] = {}
+
+    def holds(self, kind: StuckWork.Kind) -> bool:
+        now = time.monotonic()
+        if now < self._until.get(kind, now):
+            return True
+        if StuckWork.objects.filter(kind=kind).exists():
+            return False
+        self._until[kind] = now + BELIEVED_SECONDS
+        return True
+
+    def ends(self, kind: StuckWork.Kind) -> None:
+        self._until.pop(kind, None)
+
+
+_none_counted = _NoneCounted()
 
 
 def resting(kind: StuckWork.Kind, now: datetime) -> "QuerySet[StuckWork]":
@@ -57,9 +88,10 @@ def attempt(kind: StuckWork.Kind, subject: UUID, now: datetime) -> Iterator[None
         log.exception("could not do the work of %s %s", kind, subject.hex)
         _count(kind, subject, error, now)
     else:
-        counted = StuckWork.objects.filter(kind=kind, subject=subject)
-        if counted.exists():  # without a transaction: SQLite has one writer at a time
-            counted.delete()
+        if not _none_counted.holds(kind):
+            counted = StuckWork.objects.filter(kind=kind, subject=subject)
+            if counted.exists():  # without a transaction: SQLite has one writer at a time
+                counted.delete()
 
 
 def try_again(work: "QuerySet[StuckWork]", now: datetime) -> int:
@@ -67,9 +99,15 @@ def try_again(work: "QuerySet[StuckWork]", now: datetime) -> int:
     return work.update(next_try_at=now, failures=0)
 
 
+def forget_over(now: datetime) -> None:
+    """Ends the counts of work that has not failed since long: it is done, or nobody's any more."""
+    StuckWork.objects.filter(next_try_at__lt=now - OVER_AFTER).delete()
+
+
 @transaction.atomic
 def _count(kind: StuckWork.Kind, subject: UUID, error: Exception, now: datetime) -> None:
     """Counts a failure, but no more than one a pause: hurry-ups do not wait for its end."""
+    _none_counted.ends(kind)
     what = {"error": _place_of(error), "failed_at": now}
     found, is_new = StuckWork.objects.select_for_update().get_or_create(
         kind=kind,

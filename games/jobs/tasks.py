@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.accounts import leaving, sessions
 from games.jobs import signs_of_life
 from games.jobs.bot_turns import play_due_bots
-from games.jobs.stuck_work import attempt, work_through
+from games.jobs.stuck_work import attempt, forget_over, work_through
 from games.jobs.task_queue import URGENT, enqueue_after_commit
 from games.jobs.work_queue import claim_due_bots, overdue_matches
 from games.match.commands import run_out_clock
@@ -63,7 +63,10 @@ def give_sign_of_life() -> None:
 
 @shared_task
 def sweep_accounts() -> None:
-    """Takes guests away who were left alone for a month, and forgets sessions that are over."""
+    """Takes guests away who were left alone for a month, and forgets what is over: sessions, and
+    failures of work that is done.
+    """
     now = timezone.now()
+    forget_over(now)
     leaving.sweep_guests(now)
     sessions.forget_ended(now)

@@ -7,8 +7,9 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import DjangoAssertNumQueries
 
-from games.jobs.stuck_work import FAILURES_UNTIL_PARKED, attempt, parked, work_through
+from games.jobs.stuck_work import FAILURES_UNTIL_PARKED, attempt, forget_over, parked, work_through
 from games.models import StuckWork
 from tests.noon import NOON
 
@@ -67,6 +68,26 @@ def test_a_success_ends_the_count() -> None:
     work.broken.clear()
     work.sweep(NOON + timedelta(seconds=6))
     assert not StuckWork.objects.exists()
+
+
+def test_failures_of_work_that_is_not_due_any_more_are_forgotten_but_never_what_is_parked() -> None:
+    work = Work(BROKEN)
+    _fail_until_parked(work)
+    work.broken = {SOUND}
+    work.sweep(NOON)
+    forget_over(NOON + timedelta(minutes=30))
+    assert StuckWork.objects.count() == 2
+    forget_over(NOON + timedelta(days=1))
+    assert [row.subject for row in StuckWork.objects.all()] == [BROKEN]
+
+
+def test_successes_ask_nothing_while_nothing_fails(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    with attempt(CLOCK, SOUND, NOON):
+        pass
+    with django_assert_num_queries(0), attempt(CLOCK, SOUND, NOON):
+        pass
 
 
 def test_hurry_ups_within_a_pause_count_as_one_failure() -> None:

@@ -19,7 +19,7 @@ from games.store.actors import SYSTEM_ACTOR
 from tournaments.core.anchors import Anchor
 from tournaments.domain.commands import RecordResults, ReportedResult
 from tournaments.domain.settings import match_overrides, match_rules
-from tournaments.domain.state import Phase, State
+from tournaments.domain.state import GONE, Phase, State
 from tournaments.models import Entrant, Member, Pairing, Seating, SupersededMatch
 from tournaments.store.decks import board_of
 from tournaments.store.tournament_log import run
@@ -49,7 +49,8 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
         unseated = list(new.order_by("?")[:SEATED_AT_ONCE])
     for first in range(0, len(unseated), OPENED_TOGETHER):
         open_matches_of(state, unseated[first : first + OPENED_TOGETHER], now())
-    _give_up_seats(tournament_id, now)
+    if any(entrant.standing in GONE for entrant in state.entrants.values()):
+        _give_up_seats(tournament_id, now)
     finished = open_.filter(match__status=Match.Status.FINISHED, match__winner__isnull=False)
     finished = finished.select_related("match")
     matches = [match for pairing in finished[:AT_ONCE] if (match := pairing.match) is not None]

@@ -47,9 +47,14 @@ def rate_due(now: datetime) -> None:
 
 @transaction.atomic
 def _step(tournament_id: UUID, now: datetime) -> bool:
-    """Reads on by some facts; False when there are none."""
+    """Reads on by some facts; False when there are none, or somebody else is reading them: who has
+    read looks once more, and the sweep finds what was recorded in that very moment.
+    """
     RatingProgress.objects.get_or_create(tournament=tournament_id, defaults={"version": 0})
-    progress = RatingProgress.objects.select_for_update().get(tournament=tournament_id)
+    unread = RatingProgress.objects.select_for_update(skip_locked=True)
+    progress = unread.filter(tournament=tournament_id).first()
+    if progress is None:
+        return False
     stream = tournament_log.stream_of(tournament_id)
     facts = eventstore.read(stream, after=progress.version, limit=FACTS_AT_ONCE)
     if not facts:
