@@ -59,8 +59,8 @@ class Lane:
 
 # Half as many workers have half as much to do; while they wait for processes, others do not.
 LANES = (
-    Lane("SQLite", 1, ["not postgresql"]),
-    Lane("PostgreSQL", 0.5, ["store"], UNSTORED),
+    Lane("SQLite", 1, ["not postgresql", "not deferred"]),
+    Lane("PostgreSQL", 0.5, ["store", "not deferred"], UNSTORED),
 )
 
 

@@ -17,6 +17,11 @@ POSTGRESQL_FIRST = [
     *([] if LONG else [pytest.mark.postgresql]),
 ]
 
+# Marks of what `make long` alone runs, on both databases: processes killed at random and at every
+# step, which `make storm` and `make steps` do at length. `make test` kills some of them as well
+# (`tests/site/test_whole_path.py`).
+DEFERRED = [pytest.mark.long, pytest.mark.store, *([] if LONG else [pytest.mark.deferred])]
+
 
 def enough(usual: Amount, long: Amount) -> Amount:
     return long if LONG else usual

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tests.deployment import database_as_tested
-from tests.long import POSTGRESQL_FIRST
+from tests.long import DEFERRED
 from tests.site.aftermath import check_ratings, check_results
 from tests.site.steps import STEPS_OF_ONE_MATCH, check_log, relay_in, walk
 
-pytestmark = [pytest.mark.processes, *POSTGRESQL_FIRST]
+pytestmark = [pytest.mark.processes, *DEFERRED]
 
 TABLE = {"number": 1, "match": "m1"}
 PAIRED: dict[str, Any] = {

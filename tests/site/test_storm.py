@@ -6,10 +6,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.long import SQLITE_FIRST
+from tests.long import DEFERRED
 from tests.site.storm import storm_over, weather
 
-pytestmark = [pytest.mark.processes, *SQLITE_FIRST]
+pytestmark = [pytest.mark.processes, *DEFERRED]
 
 
 def test_processes_that_are_killed_while_a_person_plays_lose_and_double_nothing() -> None:

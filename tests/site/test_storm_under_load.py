@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.long import POSTGRESQL_FIRST
+from tests.long import DEFERRED
 from tests.site.held_against_the_log import Evidence, check
 from tests.site.storm import storm_over
 from tests.site.storm_under_load import weather_under_load
 
-pytestmark = [pytest.mark.processes, *POSTGRESQL_FIRST]
+pytestmark = [pytest.mark.processes, *DEFERRED]
 ON_POSTGRESQL = os.environ.get("TEST_DATABASE") == "postgresql"
 
 

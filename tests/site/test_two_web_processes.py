@@ -16,9 +16,10 @@ from websockets.sync.client import ClientConnection, connect
 from casino_site.private_redis import free_port
 from games.limits.budgets import TRIES, TRIES_OF_STRANGERS
 from tests.deployment import Deployment, database_as_tested, deployed
+from tests.long import POSTGRESQL_FIRST
 from tests.product import PATIENCE, eventually
 
-pytestmark = [pytest.mark.processes, pytest.mark.store]
+pytestmark = [pytest.mark.processes, *POSTGRESQL_FIRST]
 PASSWORD = "ten of diamonds"
 RECORDS = 10
 LIMITS = {"GOODTEN_LIMIT_RECORDS": f"{RECORDS}/36000"}

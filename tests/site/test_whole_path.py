@@ -10,10 +10,11 @@ import httpx
 import pytest
 
 from tests.deployment import Deployment, deployed_as_tested
+from tests.long import POSTGRESQL_FIRST
 from tests.product import PATIENCE, eventually
 from tests.site.public_record import Record, checked
 
-pytestmark = [pytest.mark.processes, pytest.mark.store]
+pytestmark = [pytest.mark.processes, *POSTGRESQL_FIRST]
 
 
 @pytest.fixture(scope="module")
