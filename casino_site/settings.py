@@ -255,6 +255,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "traces": {
+        "task": "casino_site.staff.tasks.sweep_traces",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "tournaments": {
         "task": "tournaments.progress.tasks.sweep_tournaments",
         "schedule": 5.0,

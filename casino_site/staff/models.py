@@ -95,3 +95,25 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, {self.made_at:%d %b %Y}"
+
+
+class Trace(models.Model):
+    """That a player has signed in from somewhere lately: digests of the address and the browser,
+    kept for hints after the session has ended.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    address = models.CharField(max_length=64)
+    browser = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["player", "address", "browser"], name="one_trace_of_each"
+            )
+        ]
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["at"], name="trace_at")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%d %b %Y}"
