@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test test-javascript long bench load thousand golden perft mutants steps storm \
+.PHONY: help setup up check test test-javascript long audit bench load thousand golden perft mutants steps storm \
 	fmt lock screenshot
 
 # The first Python that is new enough; the message below when there is none.
@@ -79,6 +79,10 @@ load: .venv/dev tests/load/boardgame/node_modules/.package-lock.json ## live pla
 thousand: .venv/dev ## runs a Swiss of 1,000 bots on PostgreSQL, start to end; ARGS="--entrants 100 --rounds 5"
 	$(RUN) -m tests.bench.thousand $(ARGS)
 
+audit: .venv-audit/ready ## asks the advisories of PyPI for known faults of what is pinned; needs the Internet
+	.venv-audit/bin/pip-audit --disable-pip --require-hashes --strict --progress-spinner off \
+		-r requirements.lock -r requirements-dev.lock $(ARGS)
+
 golden: .venv/dev ## plays the golden matches of the tests anew; only for a change that is meant
 	$(RUN) -m tests.engine.make_golden
 
@@ -99,6 +103,8 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 		pyproject.toml --extra dev --output-file requirements-dev.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
 		--group pyproject.toml:bench --output-file requirements-bench.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-header \
+		--group pyproject.toml:audit --output-file requirements-audit.lock
 	PATH="$(CURDIR)/$(IN):$$PATH" npm install --package-lock-only --ignore-scripts
 	cd tests/load/boardgame && PATH="$(CURDIR)/$(IN):$$PATH" npm install --package-lock-only --ignore-scripts
 
@@ -134,6 +140,13 @@ PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis:
 	@echo "Installing what developing Good Ten needs into .venv"
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@ .venv/runtime
+
+.venv-audit/ready: requirements-audit.lock | .venv/bin/python
+	@echo "Installing what looks for known faults into .venv-audit"
+	@$(RUN) -m venv .venv-audit
+	@.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check \
+		--require-hashes -r requirements-audit.lock
+	@touch $@
 
 .venv-bench/ready: requirements-bench.lock | .venv/bin/python
 	@echo "Installing the engines that bench compares with into .venv-bench"
