@@ -20,6 +20,7 @@ from engine import (
     Trail,
     cards_in,
     decide,
+    know,
     observe,
     observe_event,
     view_json,
@@ -89,9 +90,7 @@ def test_who_is_to_play_is_refused_alike_and_a_bot_chooses_alike(kind: Kind, see
     assert viewer is not None
     assert refused(world, viewer) == refused(other, viewer)
     for bot in BOTS.values():
-        chosen, again = (
-            bot.choose(observe(one.then, viewer), Chance(seed)) for one in (world, other)
-        )
+        chosen, again = (bot.choose(know(one.then, viewer), Chance(seed)) for one in (world, other))
         assert chosen == again
 
 
