@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from typing import NoReturn, Protocol
 
-from engine.cli import arena, bench, judge, moves, perft, play, replay, simulate
+from engine.cli import arena, bench, evaluation, judge, moves, perft, play, replay, simulate
 from engine.cli.usage_error import UsageError
 from engine.errors import Refusal
 
@@ -36,6 +36,7 @@ VERBS: Mapping[str, Verb] = {
     "replay": replay,
     "bench": bench,
     "arena": arena,
+    "evaluation": evaluation,
 }
 
 

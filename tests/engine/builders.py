@@ -30,6 +30,8 @@ from engine.rules.position_json import position_from_json
 
 SEED = bytes(range(32))
 FORFEIT = Timeouts(3, "forfeit")
+# A budget of bots that search: enough to play, and soon done.
+FEW = 12
 
 
 def cards(text: str) -> int:
@@ -149,7 +151,7 @@ def play_on(game: Game, chance: Chance, bots: Sequence[str] = ()) -> Game:
         seat = game.state.turn
         if bots:
             bot = BOTS[bots[seat % len(bots)]]
-            move = bot.choose(know(game.state, seat), chance).move
+            move = bot.choose(know(game.state, seat), chance, FEW).move
         else:
             move = lively_move(game.state.position(seat), chance)
         game.do(PlayMove(seat, move))

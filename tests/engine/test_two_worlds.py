@@ -25,7 +25,7 @@ from engine import (
     observe_event,
     view_json,
 )
-from tests.engine.builders import Chance
+from tests.engine.builders import FEW, Chance
 from tests.engine.test_match_properties import KINDS
 from tests.engine.two_worlds import World, another_world, some_world, table_of, unseen
 
@@ -90,7 +90,9 @@ def test_who_is_to_play_is_refused_alike_and_a_bot_chooses_alike(kind: Kind, see
     assert viewer is not None
     assert refused(world, viewer) == refused(other, viewer)
     for bot in BOTS.values():
-        chosen, again = (bot.choose(know(one.then, viewer), Chance(seed)) for one in (world, other))
+        chosen, again = (
+            bot.choose(know(one.then, viewer), Chance(seed), FEW) for one in (world, other)
+        )
         assert chosen == again
 
 

@@ -23,6 +23,7 @@ BOT_NAMES = {
     "greedy": _("Greedy: takes what it can"),
     "counter": _("Counter: remembers every card"),
     "closer": _("Closer: and plays the last hand perfectly"),
+    "master": _("Master: thinks ahead, the strongest"),
 }
 
 
