@@ -10,8 +10,18 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-# The rules on the board and what they need: no dataclass, no class variable.
+# The rules on the board, the search of the bots, and what they need: no dataclass, no class
+# variable.
 COMPILED = [
+    "engine/bots/dealer.py",
+    "engine/bots/endgame.py",
+    "engine/bots/evaluation.py",
+    "engine/bots/instinct.py",
+    "engine/bots/outlook.py",
+    "engine/bots/rollout.py",
+    "engine/bots/self_play.py",
+    "engine/bots/takes.py",
+    "engine/bots/worths.py",
     "engine/rules/awards.py",
     "engine/rules/board.py",
     "engine/rules/cards.py",

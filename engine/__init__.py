@@ -5,7 +5,7 @@ A card is an int from 0 to 51 and a set of cards an int with one bit a card; sea
 numbered from 0. Rule numbers (R1 to R27, C1 to C14) are those of `docs/rules.md`.
 """
 
-from engine.bots import BOTS, Bot, Randomness
+from engine.bots import BOTS, LADDER, Bot, Choice, Considered, Randomness
 from engine.errors import Kind, Refusal
 from engine.match.commands import (
     Annul,
@@ -74,11 +74,13 @@ from engine.rules.shuffle import (
 from engine.rules.table import Build, Table
 from engine.wire.codec import Fact, from_fact, to_fact
 from engine.wire.diagram import Diagram, diagram_of, diagram_text, parse_diagram
+from engine.wire.knowledge import Knowledge, know
 from engine.wire.observation import Observation, observe, observe_event, view_json
 
 __all__ = [
     "ALL_CARDS",
     "BOTS",
+    "LADDER",
     "NEW",
     "OVERRIDABLE",
     "RULESETS",
@@ -89,10 +91,12 @@ __all__ = [
     "Capture",
     "CardDrawn",
     "CardPlayed",
+    "Choice",
     "Clock",
     "ClockRanOut",
     "Command",
     "CommitCut",
+    "Considered",
     "CreateMatch",
     "CutCommitted",
     "CutMade",
@@ -105,6 +109,7 @@ __all__ = [
     "Forfeit",
     "HandOver",
     "Kind",
+    "Knowledge",
     "LegalMoves",
     "MakeCut",
     "MatchAnnulled",
@@ -158,6 +163,7 @@ __all__ = [
     "fold",
     "from_fact",
     "judge",
+    "know",
     "legal_moves",
     "move_from_json",
     "move_text",

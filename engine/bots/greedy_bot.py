@@ -1,13 +1,13 @@
 """The bot `greedy`: it captures what scores most now, else builds, else trails the least loss."""
 
-from engine.bots.strategy import Randomness
+from engine.bots.strategy import Choice, Randomness
 from engine.rules.cards import ACES, BIG_CASINO, LITTLE_CASINO, SPADE_JACK, SPADES
 from engine.rules.enumeration import legal_moves
 from engine.rules.legality import Position
 from engine.rules.moves import BuildPlay, Capture, Move, Trail
 from engine.rules.rulesets import Ruleset
 from engine.rules.table import Table
-from engine.wire.observation import Observation
+from engine.wire.knowledge import Knowledge
 
 _MOST_MOVES = 800
 
@@ -17,13 +17,24 @@ class GreedyBot:
     def key(self) -> str:
         return "greedy"
 
-    def choose(self, observation: Observation, randomness: Randomness) -> Move:
-        position = observation.position()
+    @property
+    def is_slow(self) -> bool:
+        return False
+
+    def choose(
+        self, knowledge: Knowledge, randomness: Randomness, budget: int | None = None
+    ) -> Choice:
+        position = knowledge.position()
         moves, _ = legal_moves(position).bounded(_MOST_MOVES)
-        worths = [_worth(position, move) for move in moves]
-        best = max(worths)
-        equals = [move for move, worth in zip(moves, worths, strict=True) if worth == best]
-        return equals[randomness.below(len(equals))]
+        equals = best_moves(position, moves)
+        return Choice(equals[randomness.below(len(equals))])
+
+
+def best_moves(position: Position, moves: list[Move]) -> list[Move]:
+    """Those of the legal moves that rank highest."""
+    worths = [_worth(position, move) for move in moves]
+    best = max(worths)
+    return [move for move, worth in zip(moves, worths, strict=True) if worth == best]
 
 
 def _worth(position: Position, move: Move) -> tuple[int, int, int, int]:

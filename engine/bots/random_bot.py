@@ -1,9 +1,8 @@
 """The bot `random`: it chooses uniformly among the legal moves, at most the first 400."""
 
-from engine.bots.strategy import Randomness
+from engine.bots.strategy import Choice, Randomness
 from engine.rules.enumeration import legal_moves
-from engine.rules.moves import Move
-from engine.wire.observation import Observation
+from engine.wire.knowledge import Knowledge
 
 _MOST_MOVES = 400
 
@@ -13,6 +12,12 @@ class RandomBot:
     def key(self) -> str:
         return "random"
 
-    def choose(self, observation: Observation, randomness: Randomness) -> Move:
-        moves, _ = legal_moves(observation.position()).bounded(_MOST_MOVES)
-        return moves[randomness.below(len(moves))]
+    @property
+    def is_slow(self) -> bool:
+        return False
+
+    def choose(
+        self, knowledge: Knowledge, randomness: Randomness, budget: int | None = None
+    ) -> Choice:
+        moves, _ = legal_moves(knowledge.position()).bounded(_MOST_MOVES)
+        return Choice(moves[randomness.below(len(moves))])

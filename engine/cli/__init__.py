@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from typing import NoReturn, Protocol
 
-from engine.cli import bench, judge, moves, perft, play, replay, simulate
+from engine.cli import arena, bench, evaluation, judge, moves, perft, play, replay, simulate
 from engine.cli.usage_error import UsageError
 from engine.errors import Refusal
 
@@ -35,6 +35,8 @@ VERBS: Mapping[str, Verb] = {
     "perft": perft,
     "replay": replay,
     "bench": bench,
+    "arena": arena,
+    "evaluation": evaluation,
 }
 
 

@@ -10,7 +10,7 @@ from engine.match.events import Event, Timeouts
 from engine.rules.moves import Move
 from engine.rules.rulesets import Ruleset
 from engine.rules.shuffle import CUT_BYTES
-from engine.wire.observation import observe
+from engine.wire.knowledge import know
 
 
 class Game:
@@ -64,9 +64,30 @@ def dealt_game(
     return game
 
 
+def arena_game(
+    rules: Ruleset, overrides: Mapping[str, object], players: Sequence[str], seed: str
+) -> Game:
+    """A match with its first packet dealt, whose decks and dealer follow from the seed alone, and
+    not from who sits where.
+    """
+    game = Game()
+    name = f"arena-{_bytes(f'name {seed}').hex()[:12]}"
+    secret = _bytes(f"seed {seed}")
+    timeouts = Timeouts(1, "forfeit")
+    seats = len(players)
+    game.do(
+        CreateMatch(name, rules.key, overrides, seats, secret, timeouts, board=name, bound=False)
+    )
+    for seat, player in enumerate(players):
+        game.do(TakeSeat(seat, f"{player} {seat}", player))
+    for seat in range(seats):
+        game.do(MakeCut(seat, bytes(CUT_BYTES), "bot"))
+    return game
+
+
 def bot_move(game: Game, seat: int, bot: Bot, chance: Chance) -> Move:
-    """The move that the bot chooses from what its seat observes."""
-    return bot.choose(observe(game.state, seat), chance)
+    """The move that the bot chooses from what its seat knows."""
+    return bot.choose(know(game.state, seat), chance).move
 
 
 def play_out(game: Game, bots: Sequence[Bot], chance: Chance, deals: int | None = None) -> int:

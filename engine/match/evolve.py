@@ -24,7 +24,7 @@ from engine.match.events import (
     SeatResigned,
     SeatTaken,
 )
-from engine.match.state import NEW, Deal, MatchState, Result, Seat, Sheet
+from engine.match.state import NEW, Deal, MatchState, Play, Result, Seat, Sheet
 from engine.rules.dealing import packets_of_deal
 from engine.rules.moves import Capture, Trail
 from engine.rules.table import EMPTY_TABLE, Table
@@ -155,6 +155,7 @@ def _packet_dealt(state: MatchState, event: PacketDealt) -> MatchState:
         hands=event.hands,
         table=Table(deal.table.loose | event.table, deal.table.builds),
         turn=event.turn,
+        plays=(),
     )
     return replace(state, deal=dealt, turn_since=state.version + 1)
 
@@ -173,6 +174,7 @@ def _played(state: MatchState, event: CardPlayed) -> MatchState:
         last_capture=event.seat if event.captured else deal.last_capture,
         last_play=event,
         turn=event.turn,
+        plays=(*deal.plays, Play(event.seat, event.move, deal.table)),
     )
     seats, seat = state.seats, state.seats[event.seat]
     came = seat.came or seat.bot is None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.errors import NotYourTurn
 from engine.match.events import REVEAL_ALL, USUAL_CLOCK, CardPlayed, Clock, Residue, Timeouts
 from engine.rules.legality import Position
+from engine.rules.moves import Move
 from engine.rules.rulesets import RULESETS, Ruleset
 from engine.rules.scoring import SheetRow
 from engine.rules.table import EMPTY_TABLE, Table
@@ -45,13 +46,22 @@ class Seat:
         return self.bot is not None and self.left is None
 
 
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A play as everybody saw it: the seat, the move, and the table before it."""
+
+    seat: int
+    move: Move
+    table: Table
+
+
 @dataclass(frozen=True)
 class Deal:
     """The deal in play, or the last one of a finished match.
 
     `hands` are sets of cards by seat, `piles` sets of cards by side, and `sweeps` counts by side.
     `stock` has the cards still to be dealt, in order. `turn` is the seat to play, or None between
-    packets and after the end. `last_capture` is a seat.
+    packets and after the end. `last_capture` is a seat. `plays` are those of the packet, in order.
     """
 
     number: int
@@ -66,6 +76,7 @@ class Deal:
     turn: int | None = None
     last_capture: int | None = None
     last_play: CardPlayed | None = None
+    plays: tuple[Play, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from uuid import UUID
 from engine.bots import BOTS
 from engine.match.decide import MatchState
 from engine.rules.moves import Move
-from engine.wire.observation import observe
+from engine.wire.knowledge import know
 from games.match.clocks import bot_pace
 from games.match.commands import play_for_bots
 from games.match.match_log import match_log
@@ -45,7 +45,7 @@ def play_due_bots(
 
 
 def chosen_move(state: MatchState) -> Move:
-    """What the bot on turn plays, from what its seat may observe and nothing else."""
+    """What the bot on turn plays, from what its seat may know and nothing else."""
     assert state.bot_on_turn is not None
     bot = BOTS[state.bot_on_turn]
-    return bot.choose(observe(state, state.turn), SystemRandomness())
+    return bot.choose(know(state, state.turn), SystemRandomness()).move

@@ -22,14 +22,16 @@ from engine import (
     card_set,
     decide,
     evolve,
+    know,
     legal_moves,
-    observe,
     parse_card,
 )
 from engine.rules.position_json import position_from_json
 
 SEED = bytes(range(32))
 FORFEIT = Timeouts(3, "forfeit")
+# A budget of bots that search: enough to play, and soon done.
+FEW = 12
 
 
 def cards(text: str) -> int:
@@ -148,8 +150,8 @@ def play_on(game: Game, chance: Chance, bots: Sequence[str] = ()) -> Game:
     while game.state.turn is not None:
         seat = game.state.turn
         if bots:
-            seen = observe(game.state, seat)
-            move = BOTS[bots[seat % len(bots)]].choose(seen, chance)
+            bot = BOTS[bots[seat % len(bots)]]
+            move = bot.choose(know(game.state, seat), chance, FEW).move
         else:
             move = lively_move(game.state.position(seat), chance)
         game.do(PlayMove(seat, move))

@@ -15,8 +15,8 @@ from engine import (
     apply,
     card_set,
     judge,
+    know,
     move_text,
-    observe,
     parse_card,
 )
 from engine.bots.greedy_bot import _worth
@@ -49,7 +49,7 @@ def test_a_bot_plays_whole_matches_without_a_refusal(bot: Bot, rules: str) -> No
 def test_a_bot_plays_a_legal_move_on_a_crowded_table(bot: Bot) -> None:
     state = crowded()
     assert state.turn is not None
-    move = bot.choose(observe(state, state.turn), Chance(2))
+    move = bot.choose(know(state, state.turn), Chance(2)).move
     assert judge(state.position(state.turn), move) is None
 
 
@@ -69,7 +69,7 @@ def test_a_bot_does_not_choose_out_of_turn(bot: Bot) -> None:
     state = started().state
     assert state.turn is not None
     with pytest.raises(Refusal) as refused:
-        bot.choose(observe(state, 1 - state.turn), Chance(1))
+        bot.choose(know(state, 1 - state.turn), Chance(1))
     assert refused.value.code == "not_your_turn"
 
 

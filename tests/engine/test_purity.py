@@ -19,7 +19,18 @@ ALLOWED = {
     "json",
     "re",
 }
-AT_THE_EDGE = {"argparse", "json", "random", "sys", "time"}
+AT_THE_EDGE = {
+    "argparse",
+    "concurrent",
+    "functools",
+    "json",
+    "math",
+    "multiprocessing",
+    "random",
+    "statistics",
+    "sys",
+    "time",
+}
 ALLOWED_TYPES = {"typing"}
 
 

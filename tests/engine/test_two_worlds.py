@@ -20,11 +20,12 @@ from engine import (
     Trail,
     cards_in,
     decide,
+    know,
     observe,
     observe_event,
     view_json,
 )
-from tests.engine.builders import Chance
+from tests.engine.builders import FEW, Chance
 from tests.engine.test_match_properties import KINDS
 from tests.engine.two_worlds import World, another_world, some_world, table_of, unseen
 
@@ -90,7 +91,7 @@ def test_who_is_to_play_is_refused_alike_and_a_bot_chooses_alike(kind: Kind, see
     assert refused(world, viewer) == refused(other, viewer)
     for bot in BOTS.values():
         chosen, again = (
-            bot.choose(observe(one.then, viewer), Chance(seed)) for one in (world, other)
+            bot.choose(know(one.then, viewer), Chance(seed), FEW) for one in (world, other)
         )
         assert chosen == again
 

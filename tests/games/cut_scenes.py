@@ -20,7 +20,7 @@ from engine import (
     Timeouts,
     advance,
     cut_digest,
-    observe,
+    know,
     to_fact,
 )
 from games.identity import new_id
@@ -143,7 +143,7 @@ def match_of_all_cuts(
         commands.play(
             match_id,
             people[state.turn],
-            BOTS["greedy"].choose(observe(state, state.turn), Chance(1)),
+            BOTS["greedy"].choose(know(state, state.turn), Chance(1)).move,
             seen_version=state.version,
             command_id=f"move-{state.version}",
             now=clock(),
@@ -197,7 +197,7 @@ class Server:
         chance = Chance(1)
         while len(self.state.sheets) < deals and self.state.turn is not None:
             seat = self.state.turn
-            move = BOTS["greedy"].choose(observe(self.state, seat), chance)
+            move = BOTS["greedy"].choose(know(self.state, seat), chance).move
             self.do(PlayMove(seat, move))
         if self.state.status == "playing":
             self.do(Resign(0))

@@ -22,7 +22,7 @@ django.setup()
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from engine import BOTS, CreateMatch, MakeCut, PlayMove, TakeSeat, observe, spare_cut  # noqa: E402
+from engine import BOTS, CreateMatch, MakeCut, PlayMove, TakeSeat, know, spare_cut  # noqa: E402
 from engine.match.decide import NEW, Clock, Timeouts  # noqa: E402
 from engine.rules.moves import move_to_json  # noqa: E402
 from games.accounts import tokens  # noqa: E402
@@ -69,7 +69,7 @@ def prepared(number: int, against_bot: bool, most: int, ahead: int = 0) -> dict[
     plays, moves = list[PlayMove](), list[Any]()
     while state.status == "playing" and len(moves) < ahead + most and not against_bot:
         assert state.turn is not None
-        play = PlayMove(state.turn, BOTS["greedy"].choose(observe(state, state.turn), chance))
+        play = PlayMove(state.turn, BOTS["greedy"].choose(know(state, state.turn), chance).move)
         after = MATCHES.decided(state, [play], "system").after
         plays.append(play)
         moves.append([play.seat, move_to_json(play.move), state.version, after.version])

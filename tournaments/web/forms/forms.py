@@ -17,7 +17,14 @@ RULESET_NAMES = {
     "spade": _("Spade"),
     "draw": _("Draw"),
 }
-BOT_NAMES = {"random": _("random: plays anything legal"), "greedy": _("greedy: takes what it can")}
+BOT_NAMES = {
+    "random": _("Random: plays anything legal"),
+    "novice": _("Novice: a beginner, who misses a lot"),
+    "greedy": _("Greedy: takes what it can"),
+    "counter": _("Counter: remembers every card"),
+    "closer": _("Closer: and plays the last hand perfectly"),
+    "master": _("Master: thinks ahead, the strongest"),
+}
 
 
 def _bots() -> list[tuple[str, Any]]:
