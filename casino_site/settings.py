@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "csp",
     # Before allauth, whose templates of mails it has in its own words.
     "games",
+    "games.casual",
     "tournaments",
     # Before the admin, whose pages it has in the look of the site.
     "casino_site.staff",
@@ -196,6 +197,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "TournamentState": "tournaments.models.Tournament.State",
         "BotKey": "engine.bots.BOTS",
+        "PlayerKind": "games.casual.documents.PLAYER_KINDS",
+        "CasualTableState": "games.casual.models.Table.State",
         "EntrantState": "tournaments.models.Entrant.State",
         "StageState": "tournaments.documents.STAGE_STATES",
         "RoundState": "tournaments.documents.ROUND_STATES",
@@ -250,6 +253,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "clocks": {"task": "games.jobs.tasks.sweep_clocks", "schedule": 1.0, "options": {"expires": 2}},
     "bots": {"task": "games.jobs.tasks.sweep_bots", "schedule": 0.5, "options": {"expires": 1}},
+    "casual tables": {
+        "task": "games.jobs.tasks.sweep_casual_tables",
+        "schedule": 5.0,
+        "options": {"expires": 5},
+    },
     "accounts": {
         "task": "games.jobs.tasks.sweep_accounts",
         "schedule": 3600.0,

@@ -2,7 +2,7 @@ from django.urls import path
 
 import games.api.token_schema
 import games.identity  # noqa: F401 - registers the id converter
-from games.api import accounts, matches, records, reference, tokens
+from games.api import accounts, casual, matches, records, reference, tokens
 
 urlpatterns = [
     path("players/", accounts.PlayersView.as_view(), name="api-players"),
@@ -15,6 +15,15 @@ urlpatterns = [
     path("me/tokens/<str:key>/", tokens.MyTokenView.as_view(), name="api-my-token"),
     path("bots/", reference.BotsView.as_view(), name="api-bots"),
     path("rulesets/", reference.RulesetsView.as_view(), name="api-rulesets"),
+    path("matches/", casual.MatchesView.as_view(), name="api-matches"),
+    path("tables/", casual.LobbyView.as_view(), name="api-lobby"),
+    path("tables/find/", casual.FindView.as_view(), name="api-find"),
+    path("tables/<str:table>/", casual.TableView.as_view(), name="api-table"),
+    path("tables/<str:table>/join/", casual.JoinView.as_view(), name="api-table-join"),
+    path("tables/<str:table>/leave/", casual.LeaveView.as_view(), name="api-table-leave"),
+    path("tables/<str:table>/here/", casual.HereView.as_view(), name="api-table-here"),
+    path("tables/<str:table>/bots/", casual.FillView.as_view(), name="api-table-bots"),
+    path("exhibition/", casual.ExhibitionView.as_view(), name="api-exhibition"),
     path("matches/<id:match_id>/", matches.MatchView.as_view(), name="api-match"),
     path("matches/<id:match_id>/events/", matches.EventsView.as_view(), name="api-match-events"),
     path("matches/<id:match_id>/export/", matches.ExportView.as_view(), name="api-match-export"),
@@ -22,5 +31,7 @@ urlpatterns = [
     path("matches/<id:match_id>/moves/", matches.MovesView.as_view(), name="api-match-moves"),
     path("matches/<id:match_id>/cut/", matches.CutView.as_view(), name="api-match-cut"),
     path("matches/<id:match_id>/resign/", matches.ResignView.as_view(), name="api-match-resign"),
+    path("matches/<id:match_id>/rematch/", casual.RematchView.as_view(), name="api-rematch"),
+    path("matches/<id:match_id>/another/", casual.AnotherView.as_view(), name="api-another"),
     path("records/", records.RecordsView.as_view(), name="api-records"),
 ]

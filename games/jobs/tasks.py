@@ -12,6 +12,8 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.accounts import leaving, sessions
+from games.casual import sweeps
+from games.casual.exhibition import let_rest
 from games.jobs import signs_of_life
 from games.jobs.bot_turns import play_due_bots
 from games.jobs.stuck_work import attempt, forget_over, work_through
@@ -40,7 +42,8 @@ def play_bot(match_id: str) -> None:
 @shared_task
 def sweep_bots() -> None:
     """Finds bots whose turn has come: paced ones, and those whose hurry-up was lost."""
-    for match in claim_due_bots(timezone.now()):
+    now = timezone.now()
+    for match in let_rest(claim_due_bots(now), now):
         enqueue_after_commit(play_bot, match.pk.hex, queue=URGENT if match.bot_pace_ms else None)
 
 
@@ -53,6 +56,12 @@ def sweep_clocks() -> None:
         run_out_clock(match_id, now)
 
     work_through(StuckWork.Kind.CLOCK, overdue_matches(now), run_out, now)
+
+
+@shared_task
+def sweep_casual_tables() -> None:
+    """Begins casual matches whose seats are taken, and gives up what nobody waits for."""
+    sweeps.sweep(timezone.now())
 
 
 @shared_task

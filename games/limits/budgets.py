@@ -112,6 +112,14 @@ SOCKETS_OF_ACCOUNT = Budget("sockets-at-once-account", By.ACCOUNT, 50, 0, "The s
 DRAFTS_AT_ONCE = Budget("drafts-at-once", By.ACCOUNT, 20, 0, "Events that are not announced yet")
 EVENTS_AT_ONCE = Budget("events-at-once", By.ACCOUNT, 20, 0, "Events announced and not yet over")
 
+NEW_TABLES = Budget("new-tables", By.ACCOUNT, 120, 3600, "Casual tables made")
+NEW_TABLES_HERE = Budget("new-tables-address", By.ADDRESS, 1200, 3600, "The same, by all accounts")
+TABLES_JOINED = Budget("tables-joined", By.ACCOUNT, 120, 3600, "Seats taken at casual tables")
+TABLES_JOINED_HERE = Budget(
+    "tables-joined-address", By.ADDRESS, 1200, 3600, "The same, by all accounts"
+)
+TABLES_AT_ONCE = Budget("tables-at-once", By.ACCOUNT, 10, 0, "Casual tables that are not over")
+
 REPORTS = Budget("reports", By.ACCOUNT, 10, 3600, "Reports to the staff")
 
 BUDGETS = (
@@ -136,6 +144,10 @@ BUDGETS = (
     NEW_EVENTS_HERE,
     BOTS,
     REPORTS,
+    NEW_TABLES,
+    NEW_TABLES_HERE,
+    TABLES_JOINED,
+    TABLES_JOINED_HERE,
     SOCKETS_OPENED,
     JOINS,
     JOINS_OF_ACCOUNT,
@@ -143,6 +155,7 @@ BUDGETS = (
     SOCKETS_OF_ACCOUNT,
     DRAFTS_AT_ONCE,
     EVENTS_AT_ONCE,
+    TABLES_AT_ONCE,
 )
 
 

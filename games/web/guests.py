@@ -23,6 +23,18 @@ from games.models import Player
 from games.web.forms import KeepForm
 
 
+def playing(request: HttpRequest) -> Player:
+    """Who plays: the player who is signed in, or a new guest, who is from then on in this browser.
+
+    Refuses `throttled`.
+    """
+    if not isinstance(request.user, Player):
+        login(request, guests.play_as_guest(), backend=settings.AUTHENTICATION_BACKENDS[0])
+        request.session.set_expiry(guests.LASTS)
+        sessions.note(request)
+    return signed_in(request.user)
+
+
 class GuestView(RedirectURLMixin, View):
     """Who presses the button is a guest from then on, in this browser."""
 
@@ -30,10 +42,7 @@ class GuestView(RedirectURLMixin, View):
     next_page = "home"
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        if not request.user.is_authenticated:
-            login(request, guests.play_as_guest(), backend=settings.AUTHENTICATION_BACKENDS[0])
-            request.session.set_expiry(guests.LASTS)
-            sessions.note(request)
+        playing(request)
         return redirect(self.get_success_url())
 
 

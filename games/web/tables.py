@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.generic import TemplateView
 
 from games.accounts.callers import viewer
+from games.casual.models import Table
 from games.match import queries
 from games.models import Match, Player
 from games.refusals import MatchClosed, UnknownMatch
@@ -30,6 +31,7 @@ class MatchView(TemplateView):
             view=view,
             lines=_score_lines(view),
             seated=seated,
+            casual=Table.objects.filter(pk=match_id).exists(),
             ready=[match for match in waiting_tables(player) if match.pk != match_id],
             **kwargs,
         )

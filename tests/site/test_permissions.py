@@ -15,9 +15,13 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.accounts import guests, tokens
+from games.casual import tables
+from games.casual.models import Table
+from games.casual.wishes import wish_in
 from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from tests.api import signed_in
@@ -66,6 +70,18 @@ OVER_REST: Mapping[tuple[str, str], frozenset[str]] = {
     ("GET", "reports/"): SIGNED_IN,
     ("POST", "reports/"): SIGNED_IN,
     ("POST", "tournaments/"): SIGNED_IN,
+    ("POST", "matches/"): SIGNED_IN,
+    ("POST", "tables/find/"): SIGNED_IN,
+    # Alice waits there for a friend, who may be anybody; and she alone may leave.
+    ("POST", "tables/<str:table>/join/"): SIGNED_IN,
+    ("POST", "tables/<str:table>/leave/"): OWNER,
+    ("POST", "tables/<str:table>/here/"): OWNER,
+    ("POST", "tables/<str:table>/bots/"): OWNER,
+    # The match is one of an event.
+    ("POST", "matches/<id:match_id>/rematch/"): SIGNED_IN,
+    ("DELETE", "matches/<id:match_id>/rematch/"): SIGNED_IN,
+    ("POST", "matches/<id:match_id>/another/"): SIGNED_IN,
+    ("POST", "exhibition/"): EVERYBODY,
     ("POST", "matches/<id:match_id>/moves/"): SEATED,
     ("POST", "matches/<id:match_id>/cut/"): SEATED,
     ("POST", "matches/<id:match_id>/resign/"): SEATED,
@@ -115,6 +131,7 @@ class House:
     tournament: Tournament
     target: Mapping[str, Any]
     match: Match
+    table: Table
 
     @property
     def people(self) -> dict[str, Player | None]:
@@ -128,6 +145,7 @@ class House:
         return {
             "name": slug, "slug": slug, "entrant": entrant, "match_id": self.match.pk.hex,
             "handle": "bob", "ladder": "duel", "operation": "pause_tournament",
+            "table": self.table.code,
         }  # fmt: skip
 
 
@@ -159,7 +177,8 @@ def furnished() -> House:
     ids = {name: made[name].pk for name in ("alice", "bob", "charlie")}
     assert pairing.match is not None
     everybody = ids | {"guest": guests.play_as_guest().pk, "nobody": None}
-    return House(everybody, event, target, pairing.match)
+    table = tables.create(made["alice"], wish_in({"opponents": ["link"]}), timezone.now())
+    return House(everybody, event, target, pairing.match, table)
 
 
 def _forget() -> None:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 import pytest
 
+from games.accounts import bots
 from games.models import Event, Match, Player
 from games.store import eventstore
 from games.store.aggregate import Head
@@ -24,7 +25,7 @@ from tournaments.domain import commands
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Pairing, Tournament
-from tournaments.progress import advance, bot_entrants
+from tournaments.progress import advance
 from tournaments.store import projections
 from tournaments.store.tournament_log import run
 
@@ -143,7 +144,7 @@ def test_results_that_come_in_while_matches_are_seated_are_recorded_once(
 
 
 def test_the_same_bots_made_twice_at_once_are_the_same_bots(db: None) -> None:
-    found = at_once([partial(bot_entrants.bot_players, "greedy", 6, [])] * 4)
+    found = at_once([partial(bots.bot_players, "greedy", 6, [])] * 4)
 
     handles = {tuple(bot.handle for bot in bots) for bots in found}  # type: ignore[attr-defined]
     assert handles == {tuple(f"greedy-{n}" for n in range(1, 7))}

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.accounts.bots import bot_players
 from games.models import Event, Player
 from tests.noon import NOON, at_noon
 from tests.refusals import refusal_of
@@ -13,7 +14,6 @@ from tests.tournaments.factories import facts_of, made, opened
 from tournaments.actions import services
 from tournaments.models import Entrant, Member, Tournament
 from tournaments.progress import advance, signal_handlers
-from tournaments.progress.bot_entrants import bot_players
 from tournaments.store.entrant_views import entrant_json
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]

@@ -19,6 +19,7 @@ ONE = "tournaments/<slug:slug>/"
 
 urlpatterns = [
     path("", pages.HomeView.as_view(), name="home"),
+    path("", include("tournaments.web.play.urls")),
     path("ratings/", ratings.RatingsView.as_view(), name="ratings"),
     path("ratings/<slug:ladder>/", ratings.RatingsView.as_view(), name="ladder"),
     path("players/<str:handle>/", ratings.PlayerView.as_view(), name="player"),

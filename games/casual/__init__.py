@@ -1,0 +1,1 @@
+"""Casual tables: matches without a tournament, from the wish to play to the rematch."""

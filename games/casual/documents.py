@@ -1,0 +1,90 @@
+"""The documents of docs/protocol.md about casual tables."""
+
+from typing import Annotated, Any, TypedDict
+
+from games.casual.models import Chair, Table
+from games.documents import Choices, Help, Timestamp
+from games.envelopes import timestamp
+from games.models import Player
+
+# By this the schema names the enumeration.
+PLAYER_KINDS = ("person", "bot", "guest", "former")
+
+
+class SeatedDocument(TypedDict):
+    id: str
+    handle: str
+    kind: Annotated[str, Choices(PLAYER_KINDS)]
+    bot: str | None
+
+
+class ChairDocument(TypedDict):
+    seat: int
+    player: SeatedDocument | None
+    waits_for: Annotated[str | None, Choices(["open", "link", "player"])]
+
+
+class ClockDocument(TypedDict):
+    turn_seconds: int
+    bot_pace_ms: int
+
+
+class NamedRulesetDocument(TypedDict):
+    key: str
+    overrides: dict[str, Any]
+
+
+class CasualTableDocument(TypedDict):
+    id: Annotated[str, Help("Also that of its match.")]
+    code: Annotated[str | None, Help("That of the link; null for who has no seat and no link.")]
+    state: Annotated[str, Choices(Table.State.values)]
+    match: Annotated[str | None, Help("Null until the match has begun.")]
+    joined: Annotated[str | None, Help("The table that its person was moved to.")]
+    ruleset: NamedRulesetDocument
+    clock: ClockDocument
+    rated: bool
+    seats: list[ChairDocument]
+    created_at: Timestamp
+    ends_at: Timestamp
+
+
+class CasualTableList(TypedDict):
+    results: list[CasualTableDocument]
+
+
+class WatchedDocument(TypedDict):
+    match: Annotated[str, Help("The exhibition that goes on while somebody looks on.")]
+
+
+def table_json(table: Table, *, code: bool) -> CasualTableDocument:
+    """The table; with its `code` for who has a seat or the link."""
+    return {
+        "id": table.pk.hex,
+        "code": table.code if code else None,
+        "state": table.state,
+        "match": table.pk.hex if table.state == Table.State.OPENED else None,
+        "joined": table.joined_id.hex if table.joined_id else None,
+        "ruleset": {"key": table.ruleset, "overrides": table.overrides},
+        "clock": {"turn_seconds": table.turn_seconds, "bot_pace_ms": table.bot_pace_ms},
+        "rated": table.rated,
+        "seats": [_chair_json(chair) for chair in table.chairs.all()],
+        "created_at": timestamp(table.created_at),
+        "ends_at": timestamp(table.ends_at),
+    }
+
+
+def _chair_json(chair: Chair) -> ChairDocument:
+    return {
+        "seat": chair.number,
+        "player": _player_json(chair.player) if chair.player else None,
+        "waits_for": chair.waits_for or None,
+    }
+
+
+def _player_json(player: Player) -> SeatedDocument:
+    return {
+        "id": player.pk.hex,
+        "handle": player.handle,
+        "kind": player.kind,
+        "bot": player.bot or None,
+    }

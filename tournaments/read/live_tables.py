@@ -1,0 +1,51 @@
+"""The tables that are being played at now, of events and casual ones."""
+
+from typing import TypedDict
+
+from django.db.models import Exists, OuterRef
+
+from games.casual.models import Table
+from games.models import Match
+from tournaments.models import Pairing
+
+
+class LiveSeat(TypedDict):
+    handle: str
+    score: int
+
+
+class LiveTable(TypedDict):
+    id: str
+    seats: list[LiveSeat]
+    where: str
+
+
+def live_tables(limit: int) -> list[LiveTable]:
+    """At most so many, those that began last first: those of events, then casual ones of people."""
+    playing = Match.objects.filter(status=Match.Status.PLAYING, board="").prefetch_related(
+        "seats__player"
+    )
+    of_events = Pairing.objects.filter(match=OuterRef("pk"), tournament__hidden=False)
+    in_events = list(playing.filter(Exists(of_events)).order_by("-created_at")[:limit])
+    casual = playing.filter(Exists(Table.objects.filter(pk=OuterRef("pk"))))
+    others = list(casual.order_by("-created_at")[: limit - len(in_events)])
+    names = dict(
+        Pairing.objects.filter(match__in=in_events).values_list("match_id", "tournament__name")
+    )
+    return [_shown(match, names.get(match.pk, "")) for match in (*in_events, *others)]
+
+
+def _shown(match: Match, where: str) -> LiveTable:
+    scores = match.scores
+    return {
+        "id": match.pk.hex,
+        "where": where,
+        "seats": [
+            {
+                "handle": seat.player.handle,
+                # Two sides share the four seats of a partnership.
+                "score": scores[seat.number % len(scores)] if scores else 0,
+            }
+            for seat in match.seats.all()
+        ],
+    }
