@@ -209,6 +209,13 @@ declare namespace Casino {
     builds: number[];
   }
 
+  /** How a seat's player is connected; `since` when that began, null of who has not come yet. */
+  interface Presence {
+    seat: number;
+    is: "here" | "slow" | "gone";
+    since: string | null;
+  }
+
   /** What happens when a seat picks something up. */
   interface Pick {
     onCard(card: Card): void;

@@ -71,13 +71,18 @@ def completions(position: Position, card: int, loose: int, builds: tuple[int, ..
     joined whether it is selected or not), then the raises of a selected single build. The work is
     a handful of judgements; nothing is listed.
     """
-    tried: list[Move] = []
-    if not loose and not builds:
-        tried.append(Trail(card))
-    else:
-        tried.append(Capture(card, loose, tuple(sorted(builds))))
-        tried.extend(_builds_of(position, card, loose, builds))
+    tried = completions_tried(position, card, loose, builds)
     return [move for move in tried if judge(position, move) is None]
+
+
+def completions_tried(
+    position: Position, card: int, loose: int, builds: tuple[int, ...]
+) -> list[Move]:
+    """The moves among which `completions` finds the legal ones."""
+    if not loose and not builds:
+        return [Trail(card)]
+    capture = Capture(card, loose, tuple(sorted(builds)))
+    return [capture, *_builds_of(position, card, loose, builds)]
 
 
 def _builds_of(

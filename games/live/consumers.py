@@ -67,7 +67,7 @@ class MatchConsumer(StreamConsumer):
         builds = frame.get("builds", [])
         if not _small_list(builds, int):
             raise MalformedField(field="builds")
-        options = await in_database(
+        found = await in_database(
             queries.considered,
             self.match_id,
             self.viewer,
@@ -78,7 +78,7 @@ class MatchConsumer(StreamConsumer):
         request = frame.get("request")
         if not isinstance(request, int | str | None):
             raise MalformedField(field="request")
-        await self.say("options", {"request": request, "moves": options})
+        await self.say("options", {"request": request, **found})
 
 
 def _small_list(value: Any, of: type) -> bool:

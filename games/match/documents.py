@@ -19,3 +19,14 @@ class Moves(TypedDict):
     version: int
     moves: list[ToldMove]
     complete: bool
+
+
+class GoesWith(TypedDict):
+    loose: list[str]
+    builds: list[int]
+
+
+class Considered(TypedDict):
+    moves: list[ToldMove]
+    why: str | None
+    goes_with: GoesWith

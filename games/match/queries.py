@@ -9,14 +9,16 @@ from uuid import UUID
 
 from engine.match.cutters import BY_PLAYER, BY_PLAYER_OPENLY
 from engine.match.decide import MatchState
+from engine.rules.cards import texts
 from engine.rules.enumeration import completions, legal_moves
+from engine.rules.explaining import companions, why_not
 from engine.rules.moves import Move, move_text, move_to_json
 from engine.rules.shuffle import secret_of_deal
 from engine.wire.codec import from_fact
 from engine.wire.observation import observe, observe_event, view_json
 from games.envelopes import Envelope, envelope, timestamp
 from games.match.boards import is_closed, published_secret, require_open
-from games.match.documents import Moves, ToldMove
+from games.match.documents import Considered, Moves, ToldMove
 from games.match.match_log import match_log
 from games.models import Match, Player
 from games.refusals import UnknownMatch
@@ -201,12 +203,22 @@ def moves(match_id: UUID, viewer: int | None) -> Moves:
 
 def considered(
     match_id: UUID, viewer: int | None, card: int, loose: int, builds: tuple[int, ...]
-) -> list[ToldMove]:
-    """The legal moves that play `card` with exactly these table cards, if the viewer is to act."""
+) -> Considered:
+    """The legal moves that play `card` with exactly these table cards, if the viewer is to act; why
+    there are none, in a sentence; and what on the table the card goes with besides.
+    """
     state = match_log.load(match_id)
     if not _to_act(state, viewer):
-        return []
-    return serialize_moves(completions(observe(state, viewer).position(), card, loose, builds))
+        return {"moves": [], "why": None, "goes_with": {"loose": [], "builds": []}}
+    position = observe(state, viewer).position()
+    found = completions(position, card, loose, builds)
+    refusal = None if found else why_not(position, card, loose, builds)
+    beside = companions(position, card, loose, builds)
+    return {
+        "moves": serialize_moves(found),
+        "why": None if refusal is None else refusal.detail,
+        "goes_with": {"loose": texts(beside.loose), "builds": list(beside.builds)},
+    }
 
 
 def _to_act(state: MatchState, viewer: int | None) -> bool:

@@ -106,7 +106,14 @@ async def test_considering_cards_tells_the_moves_that_use_them(
         assert options == {
             "request": 7,
             "moves": [{"move": {"kind": "trail", "card": card}, "text": card}],
+            "why": None,
+            "goes_with": options["goes_with"],
         }
+        kings = [other for other in texts(state.deal.table.loose) if other[0] != card[0]][:1]
+        await player.say(type="consider", card=card, loose=kings, builds=[9], request=8)
+        refused = (await player.hear("options"))["data"]
+        assert refused["moves"] == []
+        assert refused["why"]
         await waiting.say(type="join", token=await token_of(other))
         await waiting.say(type="consider", card=card, loose=[], builds=[])
         assert (await waiting.hear("options"))["data"]["moves"] == []

@@ -177,7 +177,9 @@ test("before the first play it is told who leads, and how the deal before ended"
 });
 
 test("whose turn it is is told in every state of a match", () => {
-  assert.equal(turnInWords(view({ status: "waiting", deal: null })), "The cards are being cut.");
+  assert.equal(turnInWords(view({ status: "waiting", deal: null })), "Waiting for ann and bob.");
+  assert.equal(turnInWords(view({ status: "waiting", deal: null, you: 1, seats: [seatOf(0, 0, { cut: true }), seatOf(1, 1)] })), "Waiting for you.");
+  assert.equal(turnInWords(view({ status: "waiting", deal: null, seats: [seatOf(0, 0, { cut: true }), seatOf(1, 1, { cut: true })] })), "The cards are being cut.");
   assert.equal(turnInWords(view({ deal: null })), "The cards are being cut.");
   assert.equal(turnInWords(view({ deal: deal({ turn: null }) })), "The cards are being dealt.");
   assert.equal(turnInWords(view()), "ann is to play.");

@@ -9,6 +9,10 @@ export function createClock(now = Date.now) {
     correct(serverNow) {
       offset = Date.parse(serverNow) - now();
     },
+    /** @param {string | null} since */
+    secondsSince(since) {
+      return since === null ? null : Math.max(0, Math.floor((now() + offset - Date.parse(since)) / 1000));
+    },
     /** @param {string | null} deadline */
     secondsLeft(deadline) {
       if (!deadline) return null;

@@ -52,6 +52,14 @@ export function isYourTurn(view) {
   return view.you !== null && view.status === "playing" && view.deal?.turn === view.you;
 }
 
+// The seats whose cut a waiting table still misses: not yet chosen, or, once all are, not yet shown.
+/** @param {Casino.View} view */
+export function owingCuts(view) {
+  const choosing = view.seats.filter((seat) => !seat.cut && seat.committed === null && seat.bot === null);
+  const owing = choosing.length > 0 ? choosing : view.seats.filter((seat) => !seat.cut && seat.bot === null);
+  return owing.map((seat) => seat.seat);
+}
+
 /** @type {Follow<"deal_started">} */
 function startDeal(view, data) {
   /** @type {Casino.Deal} */

@@ -1,79 +1,62 @@
 // The whole table as one element: seats around the cards, the stock, the last play in words.
 
-import { cardBack } from "./card.js";
-import { el, setAttributes, setText } from "./dom.js";
-import { _, plural } from "./language.js";
-import { withMentions } from "./mention.js";
-import { gather, glide, isStill, places } from "./motion.js";
+import { createDealInfo } from "./deal_info.js";
+import { el } from "./dom.js";
+import { createLastPlay } from "./last_play.js";
+import { gather, glide, isStill, placesIn } from "./motion.js";
 import { createSeat } from "./seat_view.js";
+import { placesOf } from "./seating.js";
 import { NOTHING } from "./selection.js";
 import { createTableView } from "./table_view.js";
-import { dealInWords, lastDrawnInWords, leadInWords, playInWords, resultInWords, turnInWords } from "./words.js";
+import { resultInWords } from "./words.js";
 
 /** @typedef {ReturnType<typeof createMatchTable>} MatchTable */
 
 // `pick` as in table_view.js and `offers`, the element with the moves; both null where nobody plays.
 /** @param {Casino.View} first @param {Casino.Pick | null} pick @param {Element | null} offers */
 export function createMatchTable(first, pick = null, offers = null) {
-  const seats = first.seats.map((seat) => createSeat(seat.seat));
   const near = first.you ?? 0;
+  const count = first.seats.length;
+  const places = placesOf(count, near);
+  const seats = first.seats.map(({ seat }) => createSeat(seat, near, places[seat]));
   const table = createTableView(pick);
-  const deal = el("span", { class: "felt__deal" });
-  const stockCount = el("span", { class: "pile__count" });
-  const stock = el("span", { class: "stock", role: "img" }, cardBack(), stockCount);
-  const lastPlay = el("p", { class: "last-play", role: "status" });
-  const info = el("div", { class: "felt__info" }, deal, stock);
-  const middle = el("div", { class: "felt__middle" }, info, table.spread);
-  const far = seats.filter((_seat, number) => number !== near);
+  const info = createDealInfo();
+  const lastPlay = createLastPlay();
+  const middle = el("div", { class: "felt__middle" }, table.spread);
+  // In the order of play, as it is read aloud: those after the reader, then the reader's own.
+  const inTurn = first.seats.map((_seat, after) => seats[(near + 1 + after) % count].node);
+  const own = inTurn.pop();
   const node = el(
     "div",
-    { class: "felt", "data-plays": pick !== null },
-    el("div", { class: "felt__far" }, ...far.map((seat) => seat.node)),
+    { class: "felt", "data-plays": pick !== null, "data-seats": count },
+    ...inTurn,
+    info.node,
     middle,
-    lastPlay,
-    el("div", { class: "felt__near" }, seats[near].node),
-    el("div", { class: "felt__own" }, table.hand, offers),
+    lastPlay.node,
+    own,
+    table.hand,
+    offers,
   );
   /** @type {Casino.View | null} */
   let shown = null;
 
-  /** @param {Casino.View} view @param {Casino.Selection} selection @param {boolean} isYourTurn */
-  function render(view, selection = NOTHING, isYourTurn = false) {
+  /**
+   * @param {Casino.View} view
+   * @param {Casino.Selection} selection
+   * @param {boolean} isYourTurn
+   * @param {import("./seat_play.js").Lights | null} lights
+   */
+  function render(view, selection = NOTHING, isYourTurn = false, lights = null) {
     const moves = shown !== null && shown.version !== view.version && !isStill();
-    const before = moves ? places(node) : null;
+    const before = moves ? placesIn(node) : null;
     for (const seat of seats) seat.render(view);
-    table.render(view, selection, isYourTurn);
-    setText(deal, view.deal ? dealInWords(view.deal) : turnInWords(view));
-    renderStock(view.deal?.stock ?? 0);
-    say(view);
+    table.render(view, selection, isYourTurn, lights);
+    info.render(view);
+    lastPlay.render(shown, view);
     if (view.result) close(view, view.result);
     else reopen();
     if (before) move(before, view);
     shown = view;
-  }
-
-  /** @param {number} count */
-  function renderStock(count) {
-    setText(stockCount, String(count));
-    const label = plural("stock: %(count)s card", "stock: %(count)s cards", count);
-    setAttributes(stock, { "aria-label": label, hidden: count === 0 });
-  }
-
-  /** @param {Casino.View} view */
-  function say(view) {
-    const play = view.last_play;
-    const leader = view.deal?.turn ?? null;
-    const drawn = lastDrawnInWords(shown, view);
-    if (!drawn && shown && shown.last_play === play && (play || shown.deal?.turn === view.deal?.turn)) return;
-    const words = el("span", { class: "last-play__words" });
-    if (play) {
-      words.append(...withMentions(playInWords(view, play)));
-      if (play.sweep) words.append(" ", el("span", { class: "last-play__sweep" }, _("Sweep")));
-      if (play.default) words.append(" ", el("span", { class: "last-play__note" }, _("(time ran out)")));
-    } else words.append(leader === null ? turnInWords(view) : leadInWords(view, leader));
-    if (drawn) words.append(" ", el("span", { class: "last-play__note" }, drawn));
-    lastPlay.replaceChildren(words);
-    setAttributes(lastPlay, { "data-seat": play?.seat ?? null });
   }
 
   // The cards are cleared away and the result lies on the table.
@@ -83,21 +66,21 @@ export function createMatchTable(first, pick = null, offers = null) {
     const { who, how } = resultInWords(view, result);
     const told = [el("p", { class: "result__who" }, who), el("p", { class: "result__how" }, how)];
     middle.replaceChildren(el("div", { class: "result", role: "status" }, ...told));
-    lastPlay.hidden = true;
+    lastPlay.node.hidden = true;
   }
 
   // A replay goes back from the result to the cards.
   function reopen() {
     if (!shown?.result) return;
-    middle.replaceChildren(info, table.spread);
-    lastPlay.hidden = false;
+    middle.replaceChildren(table.spread);
+    lastPlay.node.hidden = false;
   }
 
   // A card that is new comes from who has just played, else from the stock.
   /** @param {import("./motion.js").Places} before @param {Casino.View} view */
   function move(before, view) {
     const play = shown?.last_play === view.last_play ? null : view.last_play;
-    const origin = play ? seats[play.seat].node : stock;
+    const origin = play ? seats[play.seat].node : info.stock;
     glide(node, before, origin.getBoundingClientRect());
     if (play?.captured.length) gather(node, before, play.captured, seats[play.seat].pile);
   }
@@ -108,6 +91,14 @@ export function createMatchTable(first, pick = null, offers = null) {
     /** @param {number | null} number @param {number | null} seconds */
     renderClock(number, seconds) {
       seats.forEach((seat, place) => seat.renderClock(place === number ? seconds : null));
+      if (shown?.status === "waiting") info.renderWait(seconds);
+    },
+    /** @param {Casino.Presence[]} told @param {(since: string | null) => number | null} secondsSince */
+    renderPresence(told, secondsSince) {
+      seats.forEach((seat, number) => {
+        const one = told.find((other) => other.seat === number);
+        seat.renderPresence(one, secondsSince(one?.since ?? null));
+      });
     },
   };
 }

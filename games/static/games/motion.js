@@ -14,7 +14,7 @@ export function isStill() {
 
 // Where every card of the table stands now, by card.
 /** @param {HTMLElement} root */
-export function places(root) {
+export function placesIn(root) {
   /** @type {Places} */
   const found = new Map();
   for (const node of all(root, "[data-card]")) {
@@ -26,7 +26,7 @@ export function places(root) {
 // Moves each card from its place before; cards that are new come from the origin.
 /** @param {HTMLElement} root @param {Places} before @param {DOMRect} origin */
 export function glide(root, before, origin) {
-  for (const [card, { node, box }] of places(root)) {
+  for (const [card, { node, box }] of placesIn(root)) {
     const from = before.get(card)?.box ?? origin;
     const [x, y] = [from.left - box.left, from.top - box.top];
     if (Math.abs(x) + Math.abs(y) < 2) continue;

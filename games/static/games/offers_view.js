@@ -1,4 +1,4 @@
-// The bar below the hand: what to do next, the legal moves as buttons, and why a move was refused.
+// The bar below the hand: what to do next, the legal moves as buttons, and why there are none.
 
 import { spokenName } from "./card_names.js";
 import { el, setAttributes, setText } from "./dom.js";
@@ -6,20 +6,32 @@ import { _ } from "./language.js";
 import { withMentions } from "./mention.js";
 import { offerInWords } from "./words.js";
 
+/** @typedef {ReturnType<typeof createOffersView>} OffersView */
+
+const OFFER_KEYS = ["z", "x", "c", "v"];
+
 /** @param {(move: Casino.Move) => void} onMove */
 export function createOffersView(onMove) {
-  const hint = el("p", { class: "offers__hint" });
+  const hint = el("p", { class: "offers__hint", role: "status" });
   /** @type {HTMLButtonElement[]} */
   let buttons = [];
   const moves = el("div", { class: "offers__moves", "aria-live": "polite" });
   const refusal = el("p", { class: "offers__refusal", role: "alert" });
   const node = el("div", { class: "offers" }, refusal, hint, moves);
 
+  /** @param {HTMLButtonElement[]} shown */
+  function show(shown) {
+    setAttributes(moves, { "aria-busy": null });
+    buttons = shown;
+    moves.replaceChildren(...shown);
+    setAttributes(hint, { hidden: shown.length > 0 });
+  }
+
   return {
     node,
     /** @param {string} sentence */
     say(sentence) {
-      setText(hint, sentence);
+      if (hint.textContent !== sentence) hint.replaceChildren(...withMentions(sentence));
     },
     /** @param {string} sentence */
     refuse(sentence) {
@@ -31,20 +43,45 @@ export function createOffersView(onMove) {
     },
     /** @param {Casino.View} view @param {{ move: Casino.Move }[]} options */
     offer(view, options) {
-      setAttributes(moves, { "aria-busy": null });
-      buttons = options.map(({ move }, place) => offer(view, move, place, onMove));
-      moves.replaceChildren(...buttons);
-      setAttributes(hint, { hidden: options.length > 0 });
+      show(options.map(({ move }, place) => offer(view, move, place, onMove)));
+    },
+    // What can be done instead of a play, one thing or another.
+    /** @param {...{ label: string, act: () => void }} choices */
+    choose(...choices) {
+      show(choices.map(({ label, act }, place) => choice(label, act, place)));
+      setAttributes(hint, { hidden: false });
     },
     clear() {
-      setAttributes(moves, { "aria-busy": null });
-      moves.replaceChildren();
-      setAttributes(hint, { hidden: false });
+      show([]);
     },
     wait() {
       for (const button of buttons) button.disabled = true;
     },
+    // Presses what stands at this place; false where nothing does.
+    /** @param {number} place */
+    press(place) {
+      if (!buttons[place] || buttons[place].disabled) return false;
+      buttons[place].click();
+      return true;
+    },
+    hasMoves: () => buttons.length > 0,
   };
+}
+
+/** @param {number} place */
+function look(place) {
+  const key = OFFER_KEYS[place];
+  return {
+    type: "button",
+    class: place === 0 ? "button button--main" : "button",
+    "aria-keyshortcuts": place === 0 ? `Enter ${key}` : key,
+    "data-key": key,
+  };
+}
+
+/** @param {string} label @param {() => void} act @param {number} place */
+function choice(label, act, place) {
+  return el("button", { ...look(place), onclick: act }, el("span", {}, ...withMentions(label)));
 }
 
 /**
@@ -56,12 +93,7 @@ export function createOffersView(onMove) {
 function offer(view, move, place, onMove) {
   return el(
     "button",
-    {
-      type: "button",
-      class: place === 0 ? "button button--main" : "button",
-      "aria-label": offerInWords(view, move, spokenName),
-      onclick: () => onMove(move),
-    },
+    { ...look(place), "aria-label": offerInWords(view, move, spokenName), onclick: () => onMove(move) },
     el("span", {}, ...withMentions(offerInWords(view, move))),
   );
 }

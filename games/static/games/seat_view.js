@@ -6,14 +6,17 @@ import { minutes } from "./clock.js";
 import { all, el, setAttributes, setChildren, setText } from "./dom.js";
 import { _, plural } from "./language.js";
 import { playerAt, sideOf } from "./match_state.js";
-import { sweepsInWords } from "./words.js";
+import { leadOf } from "./seating.js";
+import { playerName, presenceInWords, sweepsInWords } from "./words.js";
 
 const HURRY_SECONDS = 10;
 
-/** @param {number} number */
-export function createSeat(number) {
+// `near` is the seat from which the table is looked at, and `place` where this one is then.
+/** @param {number} number @param {number} near @param {import("./seating.js").Place} place */
+export function createSeat(number, near, place) {
   const name = el("span", { class: "seat__name" });
   const tag = el("span", { class: "seat__tag" });
+  const presence = el("span", { class: "seat__presence" });
   const clock = el("span", { class: "seat__clock", role: "timer" });
   const backs = el("span", { class: "seat__backs", role: "img" });
   const pileCount = el("span", { class: "pile__count" });
@@ -22,8 +25,8 @@ export function createSeat(number) {
   const score = el("span", { class: "seat__score" });
   const node = el(
     "div",
-    { class: "seat", "data-seat": number, role: "group" },
-    el("span", { class: "seat__who" }, name, tag),
+    { class: "seat", "data-seat": number, "data-place": place, role: "group" },
+    el("span", { class: "seat__who" }, name, tag, presence),
     clock,
     backs,
     sweeps,
@@ -36,6 +39,7 @@ export function createSeat(number) {
     const seat = view.seats[number];
     const side = sideOf(view, number);
     const player = playerAt(view, number);
+    const leads = leadOf(view, number, near) === number;
     const isToPlay = view.status === "playing" && view.deal?.turn === number;
     const handle = player?.handle ?? _("Seat %(number)s", { number: number + 1 });
     setText(name, handle);
@@ -44,16 +48,22 @@ export function createSeat(number) {
     if (seat.hand) renderFaces(backs, seat.hand);
     else renderBacks(backs, view.you === number ? 0 : seat.cards);
     setText(pileCount, String(side.pile));
-    setAttributes(pile, { "aria-label": pileInWords(side.pile), "data-empty": side.pile === 0 });
-    setText(sweeps, side.sweeps ? sweepsInWords(side.sweeps) : "");
+    setAttributes(pile, { "aria-label": pileInWords(side.pile), "data-empty": side.pile === 0, hidden: !leads });
+    setText(sweeps, side.sweeps && leads ? sweepsInWords(side.sweeps) : "");
     setText(score, String(side.score));
-    setAttributes(score, { "aria-label": _("score %(score)s", { score: side.score }), role: "img" });
+    setAttributes(score, { "aria-label": _("score %(score)s", { score: side.score }), role: "img", hidden: !leads });
   }
 
   return {
     node,
     pile,
     render,
+    // How its player is connected; `seconds`: for how long that has been so.
+    /** @param {Casino.Presence | undefined} told @param {number | null} seconds */
+    renderPresence(told, seconds) {
+      setText(presence, presenceInWords(told, seconds));
+      setAttributes(node, { "data-presence": told?.is ?? null });
+    },
     /** @param {number | null} seconds */
     renderClock(seconds) {
       setText(clock, seconds === null ? "" : minutes(seconds));
@@ -64,7 +74,10 @@ export function createSeat(number) {
 
 /** @param {Casino.View} view @param {Casino.Seat} seat */
 function tagOf(view, seat) {
+  const partner = view.sides[seat.side].seats.find((other) => other !== seat.seat);
   if (view.you === seat.seat) return _("you");
+  if (partner !== undefined && partner === view.you) return _("your partner");
+  if (partner !== undefined) return _("with %(who)s", { who: playerName(view, partner) });
   const kind = playerAt(view, seat.seat)?.kind;
   if (seat.bot && kind && kind !== "bot") return _("a bot plays on");
   if (kind === "guest") return _("guest");

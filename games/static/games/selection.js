@@ -36,6 +36,13 @@ export function isEmpty(selection) {
   return selection.card === null && selection.loose.length === 0 && selection.builds.length === 0;
 }
 
+// What a selection can be left to be played as later: a trail, or a capture; null where it has no card of the hand.
+/** @param {Casino.Selection} selection @returns {Casino.Trail | Casino.Capture | null} */
+export function plannedMove({ card, loose, builds }) {
+  if (card === null) return null;
+  return loose.length + builds.length === 0 ? { kind: "trail", card } : { kind: "capture", card, loose, builds };
+}
+
 /** @template Item @param {Item[]} items @param {Item} item */
 function toggled(items, item) {
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];

@@ -5,6 +5,9 @@ import { _ } from "./language.js";
 import { linesOf } from "./sheet.js";
 import { sideName } from "./words.js";
 
+// So many sides stand beside each other without scrolling.
+const MOST_BESIDE = 3;
+
 // `checks`: whether each deal has a link to the page that checks its dealing.
 export function createSheetView({ checks = true } = {}) {
   const node = el("div", { class: "sheets" });
@@ -21,12 +24,21 @@ export function createSheetView({ checks = true } = {}) {
   };
 }
 
+// A sheet of many sides is wider than its place, and scrolls in it.
 /** @param {Casino.View} view @param {Casino.Sheet} sheet @param {boolean} checks */
 function table(view, sheet, checks) {
   const totals = sheet.sheet.map((side) => side.total);
+  const scrolls = view.sides.length > MOST_BESIDE;
+  const label = _("Sheet of deal %(number)s", { number: sheet.deal });
+  const frame = scrolls ? { class: "sheet__frame", role: "region", tabindex: 0, "aria-label": label } : { class: "sheet__frame" };
+  return el("div", frame, sheetTable(view, sheet, checks, totals));
+}
+
+/** @param {Casino.View} view @param {Casino.Sheet} sheet @param {boolean} checks @param {number[]} totals */
+function sheetTable(view, sheet, checks, totals) {
   return el(
     "table",
-    { class: "sheet" },
+    { class: "sheet", "data-sides": view.sides.length },
     el("caption", {}, _("Deal %(number)s", { number: sheet.deal }), checks ? check(sheet.deal) : null),
     el("thead", {}, head(view)),
     el("tbody", {}, ...linesOf(sheet).map((line) => row(line.name, line.points, line.counts))),

@@ -4,11 +4,16 @@
 import { cardFace } from "./card.js";
 import { spokenName } from "./card_names.js";
 import { el, setAttributes, setChildren, setText } from "./dom.js";
+import { fit } from "./fitting.js";
 import { _ } from "./language.js";
 import { buildName, spokenBuild } from "./words.js";
 
-const MANY = 10;
-const VERY_MANY = 20;
+// From this width on, in pixels, there is room for large cards and for the names of builds.
+const WIDE = 440;
+const SMALL = { most: 76, least: 34, gap: 6, foot: 0 };
+const LARGE = { most: 112, least: 44, gap: 12, foot: 22 };
+// What a card that is picked up rises by.
+const LIFT = 10;
 /** @type {Pick<Casino.Deal, "loose" | "builds" | "hand">} */
 const NO_CARDS = { loose: [], builds: [], hand: null };
 
@@ -24,9 +29,28 @@ export function createTableView(pick) {
   const builds = new Map();
   const spread = el("div", { class: "spread", role: "group", "aria-label": _("On the table") });
   const hand = el("div", { class: "hand", role: "group", "aria-label": _("Your hand") });
+  /** @type {number[]} how many cards each item on the table has */
+  let sizes = [];
+  new ResizeObserver(resize).observe(spread);
 
-  /** @param {Casino.View} view @param {Casino.Selection} selection @param {boolean} isYourTurn */
-  function render(view, selection, isYourTurn) {
+  function resize() {
+    const room = { width: spread.clientWidth, height: spread.clientHeight - LIFT };
+    if (room.width === 0) return;
+    const isWide = room.width >= WIDE;
+    const { card, lap, scrolls, aside } = fit(sizes, room, isWide ? LARGE : SMALL);
+    spread.style.setProperty("--spread-card", `${card}px`);
+    spread.style.setProperty("--lap", String(lap));
+    spread.style.setProperty("--aside", `${aside}px`);
+    setAttributes(spread, { "data-wide": isWide, "data-scrolls": scrolls, tabindex: scrolls ? 0 : null });
+  }
+
+  /**
+   * @param {Casino.View} view
+   * @param {Casino.Selection} selection
+   * @param {boolean} isYourTurn
+   * @param {import("./seat_play.js").Lights | null} lights
+   */
+  function render(view, selection, isYourTurn, lights) {
     const deal = view.deal ?? NO_CARDS;
     const seen = new Set();
     const looseNodes = deal.loose.map((card) => {
@@ -41,9 +65,11 @@ export function createTableView(pick) {
       seen.add(card);
       return cardNode(card, () => pick?.onCard(card), selection.card === card, isYourTurn);
     });
+    light(view, [...deal.loose, ...deal.builds.map((build) => build.value)], [...looseNodes, ...buildNodes], lights);
     setChildren(spread, [...buildNodes, ...looseNodes]);
     setChildren(hand, handNodes);
-    setAttributes(spread, { "data-crowd": crowd(deal) });
+    sizes = [...deal.builds.map((build) => build.cards.length), ...deal.loose.map(() => 1)];
+    resize();
     setAttributes(hand, { hidden: deal.hand === null });
     forget(cards, seen);
     forget(builds, new Set(deal.builds.map((build) => build.value)));
@@ -86,6 +112,23 @@ export function createTableView(pick) {
   return { spread, hand, render };
 }
 
+// What the chosen card goes with is lit; the card that was trailed last has the colour of its seat.
+/**
+ * @param {Casino.View} view
+ * @param {(Casino.Card | number)[]} items
+ * @param {HTMLElement[]} nodes
+ * @param {import("./seat_play.js").Lights | null} lights
+ */
+function light(view, items, nodes, lights) {
+  const trailed = view.last_play?.move.kind === "trail" ? view.last_play : null;
+  items.forEach((item, place) => {
+    const isLit = typeof item === "number" ? lights?.builds.includes(item) : lights?.loose.includes(item);
+    const isFresh = item === trailed?.move.card;
+    setAttributes(nodes[place], { "data-lit": isLit });
+    if (typeof item === "string") setAttributes(nodes[place], { "data-fresh": isFresh, "data-seat": isFresh ? trailed?.seat : null });
+  });
+}
+
 /** @param {number} value @param {Casino.Pick | null} pick */
 function partsOfBuild(value, pick) {
   const fan = el("span", { class: "build__fan" });
@@ -106,13 +149,6 @@ function newFace(kept, card) {
   const face = el("span", { class: "card", "data-card": card }, cardFace(card));
   kept.faces.set(card, face);
   return face;
-}
-
-/** @param {Pick<Casino.Deal, "loose" | "builds">} deal */
-function crowd(deal) {
-  const count = deal.loose.length + deal.builds.length * 2;
-  if (count > VERY_MANY) return "very-many";
-  return count > MANY ? "many" : null;
 }
 
 /** @template Key @param {Map<Key, unknown>} nodes @param {Set<Key>} seen */

@@ -1,8 +1,9 @@
 // Plays, offers and results said in words.
 
 import { rankText, shortName, spokenName } from "./card_names.js";
+import { minutes } from "./clock.js";
 import { _, list, plural } from "./language.js";
-import { playerAt } from "./match_state.js";
+import { owingCuts, playerAt } from "./match_state.js";
 
 /** @typedef {(card: Casino.Card) => string} NameCard */
 
@@ -135,10 +136,31 @@ export function leadInWords(view, seat) {
 /** @param {Casino.View} view */
 export function turnInWords(view) {
   if (view.status === "finished") return _("The match is over.");
-  if (view.status === "waiting" || !view.deal) return _("The cards are being cut.");
+  if (view.status === "waiting") return waitingInWords(view);
+  if (!view.deal) return _("The cards are being cut.");
   if (view.deal.turn === null) return _("The cards are being dealt.");
   if (view.deal.turn === view.you) return _("Your turn: choose a card of your hand.");
   return _("%(who)s is to play.", { who: playerName(view, view.deal.turn) });
+}
+
+// Whom a table waits for before its cards are cut.
+/** @param {Casino.View} view */
+function waitingInWords(view) {
+  const owing = owingCuts(view).map((seat) => (seat === view.you ? _("you") : playerName(view, seat)));
+  return owing.length > 0 ? _("Waiting for %(who)s.", { who: list(owing) }) : _("The cards are being cut.");
+}
+
+// How somebody is connected whose place is empty or nearly so; nothing where all is well.
+/** @param {Casino.Presence | undefined} presence @param {number | null} seconds since when */
+export function presenceInWords(presence, seconds) {
+  if (presence?.is === "slow") return _("slow connection");
+  if (presence?.is !== "gone") return "";
+  return seconds === null ? _("not here yet") : _("gone %(time)s", { time: minutes(seconds) });
+}
+
+/** @param {number} count */
+export function watchingInWords(count) {
+  return plural("%(count)s watching", "%(count)s watching", count);
 }
 
 /** @param {number} count */
@@ -180,6 +202,8 @@ function winnerFirst(scores, winner) {
 export function linkInWords(state) {
   return {
     live: "",
+    slow: _("Connection lost? No answer for 3 seconds."),
+    offline: _("You are offline. Reconnecting as soon as that is over…"),
     away: _("Connection lost. Reconnecting…"),
     gone: _("This table cannot be followed any more. Load the page again."),
   }[state];

@@ -1,0 +1,39 @@
+// The bar above a table: how it is connected, who looks on, the tools; and what calls its reader.
+
+import { one, setText } from "./dom.js";
+import { createMatchTools } from "./match_tools.js";
+import { browserPreferences } from "./preferences.js";
+import { TurnAlerts } from "./turn_alerts.js";
+import { linkInWords, watchingInWords } from "./words.js";
+
+export class MatchBar {
+  preferences = browserPreferences();
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.status = one(root, "[data-status]");
+    this.watching = one(root, "[data-watching]");
+    this.tools = createMatchTools(one(root, "[data-tools]"), root, this.preferences, "seated" in root.dataset);
+    this.alerts = new TurnAlerts(root, this.preferences);
+  }
+
+  /** @param {Casino.View} view */
+  follow(view) {
+    this.alerts.follow(view);
+  }
+
+  /** @param {number | null} seconds what the one on turn has left */
+  tick(seconds) {
+    this.alerts.tick(seconds);
+  }
+
+  /** @param {number} watching */
+  count(watching) {
+    setText(this.watching, watching > 0 ? watchingInWords(watching) : "");
+  }
+
+  /** @param {import("./match_link.js").LinkState} state */
+  showStatus(state) {
+    setText(this.status, linkInWords(state));
+  }
+}

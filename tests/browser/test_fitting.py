@@ -1,0 +1,104 @@
+"""A table fits: whatever one plays with is on the screen, at every size and with every number of
+seats, and nothing lies over it.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.people import take_seat
+from tests.browser.product import Product
+from tests.browser.tables import Stage, table
+
+SIZES = ((1366, 650), (1280, 720), (390, 664), (360, 640), (320, 568))
+SEATS = (2, 3, 4, 6)
+# Everything that one plays with; of each what is wrong with where it is.
+FAULTS = """async () => {
+  // What follows from a size is done before the second frame after it.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const wanted = {
+    "a card of the hand": [".hand > .card", 4], "what lies on the table": [".spread > *", ITEMS],
+    "the own clock": ["[data-place=near] .seat__clock", 1], "a move": [".offers__moves button", 2],
+    "a seat": [".seat", SEATS], "the last play": [".last-play", 1],
+  };
+  const faults = [];
+  for (const [name, [selector, count]] of Object.entries(wanted)) {
+    const nodes = [...document.querySelectorAll(selector)];
+    if (nodes.length !== count) faults.push(`${nodes.length} of ${count}: ${name}`);
+    for (const [place, node] of nodes.entries()) {
+      const box = node.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const isInside = box.left >= 0 && box.top >= 0 && box.width > 8 && box.height > 8
+        && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5;
+      const isSmall = node.matches("button") && Math.min(box.width, box.height) < 34;
+      if (!isInside) faults.push(`${name} ${place} is off the screen: ${JSON.stringify(box)}`);
+      else if (!node.contains(document.elementFromPoint(x, y)))
+        faults.push(`${name} ${place} is covered by ${document.elementFromPoint(x, y).className}`);
+      if (isSmall) faults.push(`${name} is too small`);
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+  if (scrollY) faults.push("the page has scrolled");
+  return faults;
+}"""
+
+
+@pytest.fixture(scope="module")
+def seated(product: Product, organiser: str, chromium: Browser) -> Iterator[Page]:
+    """A page of a match at which its reader sits."""
+    slug = product.tournament(
+        organiser, "A table that fits", capacity=2, turn_seconds=600,
+        autostart="first_person", fill_with_bots="greedy",
+    )  # fmt: skip
+    with chromium.new_context(base_url=product.address, reduced_motion="reduce") as context:
+        page = context.new_page()
+        take_seat(page, "fitting", slug)
+        yield page
+
+
+def faults_of(page: Page, seats: int, items: int) -> list[str]:
+    script = FAULTS.replace("SEATS", str(seats)).replace("ITEMS", str(items))
+    return [str(fault) for fault in page.evaluate(script)]
+
+
+def test_whatever_one_plays_with_is_on_the_screen(seated: Page) -> None:
+    wrong: list[str] = []
+    stage = Stage(seated, table(2))
+    for seats in SEATS:
+        for items in (4, 10):
+            stage.view = table(seats, items)
+            seated.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+            seated.reload()
+            seated.get_by_role("group", name="Your hand").get_by_role("button").nth(2).click()
+            for width, height in SIZES:
+                seated.set_viewport_size({"width": width, "height": height})
+                expect(seated.locator(".offers__moves button")).to_have_count(2)
+                wrong += [
+                    f"{seats} seats, {items} items, {width}x{height}: {fault}"
+                    for fault in faults_of(seated, seats, items)
+                ]
+    assert wrong == []
+
+
+def test_a_crowded_table_overlaps_and_then_scrolls_within_the_felt(seated: Page) -> None:
+    stage = Stage(seated, table(6, 17))
+    seated.set_viewport_size({"width": 320, "height": 568})
+    seated.reload()
+    spread = seated.get_by_role("group", name="On the table")
+    expect(spread.get_by_role("button")).to_have_count(17)
+    expect(
+        seated.get_by_role("group", name="Your hand").get_by_role("button").last
+    ).to_be_in_viewport(ratio=1)
+    assert seated.evaluate("document.documentElement.scrollWidth") == 320
+    assert stage.said[0]["type"] == "join"
+
+
+def test_partners_are_named_and_have_one_pile_and_one_score(seated: Page) -> None:
+    Stage(seated, table(4))
+    seated.reload()
+    seats = seated.locator(".seat")
+    expect(seated.locator(".seat[data-seat='2']")).to_contain_text("your partner")
+    expect(seated.locator(".seat[data-seat='2']")).to_have_attribute("data-place", "top")
+    expect(seated.locator(".seat[data-seat='1']")).to_contain_text("with Dorothea_the_second")
+    expect(seats.get_by_role("img", name="score")).to_have_count(2)
