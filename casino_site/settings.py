@@ -263,10 +263,10 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
-    "traces": {
-        "task": "casino_site.staff.tasks.sweep_traces",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
+    "staff": {
+        "task": "casino_site.staff.tasks.sweep_staff",
+        "schedule": 300.0,
+        "options": {"expires": 300},
     },
     "tournaments": {
         "task": "tournaments.progress.tasks.sweep_tournaments",

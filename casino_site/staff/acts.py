@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino_site.staff import record
@@ -18,12 +19,13 @@ from casino_site.staff.models import Act, Report
 from engine.errors import Kind, Refusal
 from games.accounts import handles, leaving, naming, sessions, tokens
 from games.lookalikes import skeleton
-from games.models import FormerHandle, Player
+from games.models import FormerHandle, Match, Player, Seat
 from games.store.actors import staff_actor
 from tournaments.actions import services
 from tournaments.actions.action import Action
+from tournaments.actions.leavers import OVER
 from tournaments.actions.staff_actions import CANCEL_FOR_THE_HOUSE, HIDE, SHOW
-from tournaments.models import Tournament
+from tournaments.models import Member, Tournament
 from tournaments.store.taking_away import take_away
 from tournaments.store.tournament_log import tournament_log
 
@@ -133,6 +135,16 @@ def _ban(asked: Asked) -> int:
     sessions.end_all(player)
     tokens.revoke_all(player)
     return 0
+
+
+def finish_bans(now: datetime) -> None:
+    """Takes those who are banned out of what they are still in, since a ban broke off."""
+    banned = Player.objects.filter(is_active=False).exclude(kind=Player.Kind.FORMER)
+    at_tables = Seat.objects.filter(left_reason="", match__status=Match.Status.PLAYING)
+    in_events = Member.objects.filter(active=True).exclude(tournament__state__in=OVER)
+    still_in = Q(pk__in=at_tables.values("player")) | Q(pk__in=in_events.values("player"))
+    for player in banned.filter(still_in):
+        leaving.stop_playing(player, now)
 
 
 def _unban(asked: Asked) -> int:

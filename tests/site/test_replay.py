@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 from django.db.models import Model
+from django.test import Client
 from django.utils import timezone
 
 from games.match.match_log import match_log
@@ -80,6 +81,7 @@ def rows() -> list[list[dict[str, Any]]]:
         Pairing: ["id"],
         Seating: ["id", "pairing_id"],
         Match: ["bot_due_at"],
+        Tournament: ["renamings"],
     }
     found = []
     for model in ROWS:
@@ -103,6 +105,15 @@ def test_rebuilt_rows_are_the_rows(tournament: Tournament) -> None:
     assert replay("--rebuild")[0] == 0
     assert rows() == before
     assert replay("--check")[0] == 0
+
+
+def test_no_etag_of_before_rows_were_made_anew_is_taken_for_one_of_now(
+    tournament: Tournament,
+) -> None:
+    address = f"/api/v1/tournaments/{tournament.pk.hex}/standings/"
+    before = Client().get(address)["ETag"]
+    assert replay("--rebuild")[0] == 0
+    assert Client().get(address, headers={"If-None-Match": before}).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from casino_site.staff.acts import ACTS
+from casino_site.staff.acts import ACTS, finish_bans
 from casino_site.staff.admin.pages import texts_of
 from casino_site.staff.models import Act
 from casino_site.staff.reports import report
 from engine.errors import Refusal
-from games.accounts import handles, tokens
+from games.accounts import handles, leaving, tokens
 from games.accounts.leaving import leave
 from games.accounts.sign_up import faults_of
 from games.models import Event, Player, StatedText
@@ -142,6 +142,23 @@ def test_who_is_banned_is_out_of_everything(done: Done, alice: Player, bob: Play
     assert waiting.state == Tournament.State.CANCELLED
     done("unban", bob)
     assert Client().login(handle="bob", password="a password of bob")
+
+
+def test_a_ban_that_broke_off_is_finished_by_the_sweep(
+    done: Done, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = running(alice, [alice, bob])
+    with monkeypatch.context() as broken:
+        broken.setattr(leaving, "stop_playing", lambda player, now: None)
+        done("ban", bob)
+    entrant = Entrant.objects.get(tournament=event, members__player=bob)
+    assert entrant.state == Entrant.State.ACTIVE
+    finish_bans(NOON)
+    entrant.refresh_from_db()
+    assert entrant.state == Entrant.State.WITHDRAWN
+    facts = Event.objects.count()
+    finish_bans(NOON)
+    assert Event.objects.count() == facts
 
 
 def test_a_ban_is_refused_where_it_makes_no_sense(

@@ -61,11 +61,12 @@ def shown(ladder: str) -> dict[str, int]:
 
 
 def rows() -> dict[str, list[dict[str, Any]]]:
-    """All rows of ratings, without the counters of their tables."""
+    """All rows of ratings, without the counters of their tables and of renamings."""
     found = {}
     for model in (Ladder, RatedMatch, Rating, RatingChange):
         values = list(model._default_manager.values())
         for row in values:
             row.pop("id")
+            row.pop("renamings", None)
         found[model.__name__] = sorted(values, key=str)
     return found

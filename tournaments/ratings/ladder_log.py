@@ -28,6 +28,7 @@ from tournaments.ladders.ladder import (
 from tournaments.models.ratings import Ladder as LadderRow
 from tournaments.models.ratings import RatedMatch, Rating, RatingChange
 from tournaments.ratings import projections
+from tournaments.store.renaming import some_wording
 
 
 def _event_of(fact: Recorded) -> LadderEvent:
@@ -83,7 +84,9 @@ def _remove_rows(ladder_id: UUID) -> None:
 def _write_rows_anew(ladder_id: UUID, history: list[tuple[Recorded, LadderEvent, Ladder]]) -> None:
     """Rates every match once, by how it stands in the end."""
     ladder = history[-1][2]
-    row = LadderRow.objects.create(id=ladder_id, key=ladder.key, version=ladder.version)
+    row = LadderRow.objects.create(
+        id=ladder_id, key=ladder.key, version=ladder.version, renamings=some_wording()
+    )
     projections.write_anew(row, ladder.matches)
 
 

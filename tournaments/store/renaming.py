@@ -1,6 +1,7 @@
 """Names in the editions of standings, which hold them as they were: changed when a player's is."""
 
 import json
+import secrets
 from typing import Any
 from uuid import UUID
 
@@ -26,6 +27,11 @@ def follow_renaming(sender: Any, player: Player, **_kwargs: Any) -> None:
         page.save(update_fields=["lines"])
     Tournament.objects.filter(pk__in=ids).update(renamings=F("renamings") + 1)
     Ladder.objects.filter(ratings__player=player).update(renamings=F("renamings") + 1)
+
+
+def some_wording() -> int:
+    """A number of renamings for rows made anew, which do not know how many there were."""
+    return secrets.randbelow(2**30)
 
 
 def _rename(lines: list[Any], player: Player) -> None:

@@ -18,6 +18,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.store import projections
+from tournaments.store.renaming import some_wording
 
 AT_ONCE = 500
 
@@ -84,3 +85,5 @@ def write_rows_anew(
         after = batch[-1][2]
         projections.project(before, after, [event for _, event, _ in batch], at)
         before = after
+    # A name may have changed since somebody's ETag: none of before is to be taken for one of now.
+    Tournament.objects.filter(id=tournament_id).update(renamings=some_wording())
