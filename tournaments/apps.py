@@ -10,8 +10,9 @@ class TournamentsConfig(AppConfig):
         from games.accounts.leaving import gone, leaving
         from games.accounts.my_data import register_part
         from games.accounts.naming import renamed
+        from games.casual.strength import register_ratings
         from games.match.boards import register_secrets
-        from games.match.match_log import match_log
+        from games.match.match_log import MATCHES, match_log
         from games.match.queries import register_context
         from games.store.replay import register_proof
         from games.store.witnesses import register_witness
@@ -19,7 +20,9 @@ class TournamentsConfig(AppConfig):
         from tournaments.live.broadcast import announce_tournament
         from tournaments.progress import signal_handlers
         from tournaments.ratings import signal_handlers as rating_handlers
+        from tournaments.ratings.casual import faults_of_casual
         from tournaments.ratings.proof import faults_of_ratings
+        from tournaments.ratings.queries import ratings_of_players
         from tournaments.ratings.witnesses import RATINGS_WITNESS, TOURNAMENT_WITNESS
         from tournaments.read import my_data, queries
         from tournaments.store import decks
@@ -28,6 +31,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
         match_log.changed.connect(signal_handlers.follow_match, dispatch_uid="tournaments")
+        match_log.changed.connect(rating_handlers.follow_match, dispatch_uid="ratings")
         changed = tournament_log.changed
         changed.connect(announce_tournament, dispatch_uid="sockets")
         changed.connect(signal_handlers.follow_tournament, dispatch_uid="progress")
@@ -41,6 +45,8 @@ class TournamentsConfig(AppConfig):
         register_context(queries.tournament_of_match)
         register_secrets(decks.published_secret)
         register_proof(TOURNAMENTS.kind, faults_of_ratings)
+        register_proof(MATCHES.kind, faults_of_casual)
+        register_ratings(ratings_of_players)
         register_proof(TOURNAMENTS.kind, faults_of_standings)
         register_witness(TOURNAMENT_WITNESS)
         register_witness(RATINGS_WITNESS)

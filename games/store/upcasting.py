@@ -69,6 +69,8 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("tournament_created", 2): _settings,
     ("settings_changed", 2): _settings,
     ("stage_started", 2): _started,
+    # Matches were rated that tournaments said something of, and no others.
+    ("match_rated", 1): _as_it_was,
     # What a person typed stood in these facts themselves.
     **{(type_, 2): _as_it_was for type_ in FIELDS if type_ not in ALWAYS_STATED},
 }

@@ -160,7 +160,7 @@ def test_the_objects_that_facts_of_a_tournament_share_are_on_the_page_with_their
 @pytest.mark.parametrize("event", get_args(LadderEvent), ids=lambda event: event.type)
 def test_a_fact_of_a_ladder_is_on_the_page_with_its_fields(event: Any) -> None:
     data = {field.name for field in dataclasses.fields(event)}
-    assert RATINGS[event.type] == Row(events.SCHEMA, data, set(), set())
+    assert RATINGS[event.type] == Row(events.SCHEMA_OF[event.type], data, set(), set())
 
 
 def test_the_page_knows_no_fact_that_a_ladder_does_not() -> None:

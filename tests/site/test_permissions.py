@@ -109,8 +109,8 @@ PRESSED = {
 }
 # Pages that anybody may send something to.
 OPEN_PAGES = (
-    "sign-up/", "sign-in/", "sign-in/passkey/", "sign-in/passkey/options/", "sign-out/", "guest/",
-    "password/forgotten/", r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+    "play/", "sign-up/", "sign-in/", "sign-in/passkey/", "sign-in/passkey/options/", "sign-out/",
+    "guest/", "password/forgotten/", r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
     r"^account/address/(?P<key>[-:\w]+)/$", "account/address/sent/",
 )  # fmt: skip
 BODIES: Mapping[tuple[str, str], Any] = {

@@ -9,7 +9,6 @@ from cattrs.preconf.json import make_converter
 from engine import Fact
 from tournaments.core.anchors import Anchor
 
-SCHEMA = 1
 Teams = tuple[tuple[str, ...], ...]
 
 
@@ -22,12 +21,15 @@ class LadderOpened:
 
 @dataclass(frozen=True, slots=True)
 class MatchRated:
-    """`teams` are player ids, `places` theirs in the same order, `at` when it was decided."""
+    """`teams` are player ids, `places` theirs in the same order, `at` when it was decided.
+
+    `tournament` is None of a casual match: the anchor is then the last fact of the match itself.
+    """
 
     type: ClassVar[str] = "match_rated"
 
     match: str
-    tournament: str
+    tournament: str | None
     teams: Teams
     places: tuple[int, ...]
     at: str
@@ -51,7 +53,7 @@ _KINDS: Mapping[str, type[LadderEvent]] = {
     kind.type: kind for kind in (LadderOpened, MatchRated, RatingCorrected)
 }
 # The newest schema of each type.
-SCHEMA_OF: Mapping[str, int] = dict.fromkeys(_KINDS, SCHEMA)
+SCHEMA_OF: Mapping[str, int] = dict.fromkeys(_KINDS, 1) | {MatchRated.type: 2}
 _json = make_converter(
     forbid_extra_keys=True,
     detailed_validation=False,
@@ -61,7 +63,7 @@ _json = make_converter(
 
 def to_fact(event: LadderEvent) -> Fact:
     """The event as stored; `from_fact` of its parts gives the event back."""
-    return Fact(event.type, SCHEMA, _json.unstructure(event), None)
+    return Fact(event.type, SCHEMA_OF[event.type], _json.unstructure(event), None)
 
 
 def from_fact(type_: str, data: Mapping[str, Any]) -> LadderEvent:

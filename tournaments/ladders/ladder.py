@@ -24,12 +24,12 @@ LADDERS = (*SHAPES, *(shape + WITH_BOTS for shape in SHAPES))
 @dataclass(frozen=True, slots=True)
 class MatchStanding:
     """A match in a ladder. `version`: its place in the order of rating. `revision`: the version of
-    the tournament that says so; an older one is never listened to again.
+    the tournament, or of the casual match, that says so; an older one is never listened to again.
     """
 
     version: int
     revision: int
-    tournament: str
+    tournament: str | None
     teams: Teams
     places: tuple[int, ...] | None
     at: str
@@ -57,10 +57,12 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Has the ladder say of a match what its tournament says; `places` None: nothing counts."""
+    """Has the ladder say of a match what its tournament says, or a casual match says itself;
+    `places` None: nothing counts.
+    """
 
     match: str
-    tournament: str
+    tournament: str | None
     teams: Teams
     places: tuple[int, ...] | None
     at: str

@@ -36,7 +36,8 @@ class RatedMatch(models.Model):
     match = models.UUIDField()
     version = models.PositiveIntegerField()
     revision = models.PositiveIntegerField()
-    tournament = models.UUIDField()
+    # Null of a casual match.
+    tournament = models.UUIDField(null=True)
     teams = models.JSONField()
     places = models.JSONField(null=True)
     at = models.DateTimeField()

@@ -45,7 +45,7 @@ class LeaderboardDocument(TypedDict):
 class RatingChangeDocument(TypedDict):
     version: int
     match: str
-    tournament: str
+    tournament: str | None
     teams: list[list[str]]
     place: int
     before: int

@@ -61,7 +61,7 @@ def _match_row(ladder: UUID, match: str, standing: MatchStanding) -> RatedMatch:
         match=UUID(match),
         version=standing.version,
         revision=standing.revision,
-        tournament=UUID(standing.tournament),
+        tournament=UUID(standing.tournament) if standing.tournament else None,
         teams=[list(team) for team in standing.teams],
         places=None if standing.places is None else list(standing.places),
         at=datetime.fromisoformat(standing.at),

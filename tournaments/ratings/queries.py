@@ -4,7 +4,7 @@ Everything here is public. The ladder's row is read before the rows under it, so
 newer than the version that it names, never older.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -91,6 +91,12 @@ def ratings_of(player: Player, key: str | None, most: int) -> list[PlayerRatingD
     ]
 
 
+def ratings_of_players(players: Collection[UUID], key: str) -> dict[UUID, int]:
+    """The ratings on one ladder of those of the players who have one."""
+    rows = Rating.objects.filter(ladder__key=key, player__in=players)
+    return {row.player_id: row.rated.skill.shown for row in rows}
+
+
 def rating_json(row: Rating) -> RatingFields:
     return {
         "rating": row.rated.skill.shown,
@@ -147,7 +153,7 @@ def _change_json(
     return {
         "version": change.version,
         "match": change.match.hex,
-        "tournament": match.tournament.hex,
+        "tournament": match.tournament.hex if match.tournament else None,
         "teams": match.teams,
         "place": places[team],
         "before": change.before.skill.shown,

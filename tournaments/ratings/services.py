@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.envelopes import timestamp
+from games.match.match_log import match_log
 from games.models import Event, Player
 from games.store import eventstore
 from games.store.actors import SYSTEM_ACTOR
@@ -33,11 +34,12 @@ ATTEMPTS = 64
 class RatableResult:
     """How a match stands: the places of its teams of players, or None where nothing counts.
 
-    `revision` is the version of the tournament's fact that says so, `at` when that was.
+    `revision` is the version of the fact that says so, `at` when that was: of the tournament, or
+    where there is none, of the match.
     """
 
     match: UUID
-    tournament: UUID
+    tournament: UUID | None
     revision: int
     teams: Teams
     places: tuple[int, ...] | None
@@ -70,7 +72,7 @@ def _rate(results: Sequence[RatableResult], now: datetime) -> None:
     anchors = _anchors(results)
     for result in results:
         key = ladder_of(result.teams, with_bots=result.match in bots)
-        anchor = anchors[result.tournament, result.revision]
+        anchor = anchors[_stream_of(result), result.revision]
         commands[key].append(_command(result, anchor, counts=True))
         # A correction may change the shape of a match: it then counts in one ladder only.
         for other in elsewhere[result.match] - {key}:
@@ -83,7 +85,7 @@ def _rate(results: Sequence[RatableResult], now: datetime) -> None:
 def _command(result: RatableResult, anchor: Anchor, *, counts: bool) -> Rate:
     return Rate(
         result.match.hex,
-        result.tournament.hex,
+        result.tournament.hex if result.tournament else None,
         result.teams,
         result.places if counts else None,
         timestamp(result.at),
@@ -109,16 +111,22 @@ def with_bots(results: Sequence[RatableResult]) -> set[UUID]:
     }
 
 
-def _anchors(results: Sequence[RatableResult]) -> dict[tuple[UUID, int], Anchor]:
-    versions: dict[UUID, set[int]] = defaultdict(set)
+def _stream_of(result: RatableResult) -> str:
+    """The stream whose fact says how the match stands."""
+    if result.tournament is None:
+        return match_log.stream_of(result.match)
+    return tournament_log.stream_of(result.tournament)
+
+
+def _anchors(results: Sequence[RatableResult]) -> dict[tuple[str, int], Anchor]:
+    versions: dict[str, set[int]] = defaultdict(set)
     for result in results:
-        versions[result.tournament].add(result.revision)
+        versions[_stream_of(result)].add(result.revision)
     found = {}
-    for tournament, wanted in versions.items():
-        stream = tournament_log.stream_of(tournament)
+    for stream, wanted in versions.items():
         rows = Event.objects.filter(stream=stream, version__in=wanted)
         for version, hash_ in rows.values_list("version", "hash"):
-            found[tournament, version] = Anchor(stream, version, hash_)
+            found[stream, version] = Anchor(stream, version, hash_)
     return found
 
 
@@ -162,7 +170,7 @@ def _standings(row: Ladder, commands: list[Rate]) -> dict[str, MatchStanding]:
         match.match.hex: MatchStanding(
             match.version,
             match.revision,
-            match.tournament.hex,
+            match.tournament.hex if match.tournament else None,
             tuple(tuple(team) for team in match.teams),
             None if match.places is None else tuple(match.places),
             timestamp(match.at),

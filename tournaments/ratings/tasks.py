@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.jobs.coalescing import OneAtATime
 from games.jobs.stuck_work import attempt
 from games.models import StuckWork
-from tournaments.ratings import progress
+from tournaments.ratings import casual, progress
 
 # Each result hurries its ratings, and all but one of them would wait for the same row.
 _rating = OneAtATime()
@@ -27,3 +27,11 @@ def rate_tournament(tournament_id: str) -> None:
 def sweep_ratings() -> None:
     """Finds results that lost hurry-ups left unrated, and rates them."""
     progress.rate_due(timezone.now())
+    casual.rate_due(timezone.now())
+
+
+@shared_task
+def rate_casual(match_id: str) -> None:
+    """Rates this casual match, if all agreed to it."""
+    with attempt(StuckWork.Kind.RATING, UUID(match_id), timezone.now()):
+        casual.rate_casual(UUID(match_id), timezone.now())

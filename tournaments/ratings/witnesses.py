@@ -27,7 +27,10 @@ def _of_tournament(tournament_id: UUID) -> Iterable[int]:
 def _tournaments() -> Iterable[UUID]:
     yield from Tournament.objects.values_list("id", flat=True)
     yield from RatingProgress.objects.values_list("tournament", flat=True)
-    yield from RatedMatch.objects.order_by().values_list("tournament", flat=True).distinct()
+    rated = RatedMatch.objects.filter(tournament__isnull=False).order_by()
+    for id_ in rated.values_list("tournament", flat=True).distinct():
+        assert id_ is not None
+        yield id_
 
 
 def _of_ladder(ladder_id: UUID) -> Iterable[int]:

@@ -134,7 +134,7 @@ def _line(
 ) -> Json:
     own = next(team for team in change["teams"] if player.pk.hex in team)
     others = [team for team in change["teams"] if team is not own]
-    tournament = tournaments.get(change["tournament"])
+    tournament = tournaments.get(change["tournament"] or "")
     gain = change["after"] - change["before"]
     return {
         "at": parse_datetime(change["at"]),
@@ -167,6 +167,7 @@ def _tournaments(ratings: list[PlayerRatingDocument]) -> dict[str, Tournament]:
         UUID(change["tournament"])
         for rating in ratings
         for change in rating["history"][-IN_A_TABLE:]
+        if change["tournament"]
     }
     return {
         id_.hex: found
