@@ -39,7 +39,10 @@ class MatchPage {
       onFact: (frame) => this.follow(frame),
       onAnswer: (frame) => this.hear(frame),
       onStatus: (state) => this.showStatus(state),
-      onPulse: ({ at }) => this.clock.correct(at),
+      onPulse: ({ at }) => {
+        this.clock.correct(at);
+        root.toggleAttribute("data-pulse", true);
+      },
     });
     this.own = ownTable(root, (frame) => this.link.send(frame));
     listenToKeys({
@@ -115,10 +118,17 @@ class MatchPage {
     if (type === "accepted") this.seat.accepted(data.command_id);
     if (type === "refused") this.seat.refused(data);
     if (type === "presence") {
-      this.presence = data.seats;
+      this.presence = this.peopleIn(data.seats);
       this.bar.count(data.watching);
       this.tick();
     }
+  }
+
+  // Everybody but the reader and bots; who has not come has no line in what is told.
+  /** @param {Casino.Presence[]} told @returns {Casino.Presence[]} */
+  peopleIn(told) {
+    const seats = this.view?.seats.filter(({ seat, bot }) => bot === null && seat !== this.view?.you) ?? [];
+    return seats.map(({ seat }) => told.find((other) => other.seat === seat) ?? { seat, is: "gone", since: null });
   }
 
   /** @param {Event} event */
