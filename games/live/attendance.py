@@ -59,8 +59,8 @@ class Pulse:
 
     def answered(self, number: object, now: float) -> None:
         """Takes an answer; nothing where it answers nothing that was sent."""
-        sent_at = self._sent_at.get(number) if type(number) is int else None
-        if sent_at is None:
+        sent_at = self._sent_at.get(number) if isinstance(number, int) else None
+        if sent_at is None or not isinstance(number, int):
             return
         self.round_trip = now - sent_at
         self._sent_at = {n: at for n, at in self._sent_at.items() if n > number}
