@@ -11,6 +11,7 @@ from games.accounts.callers import viewer
 from games.match import queries
 from games.models import Match, Player
 from games.refusals import MatchClosed, UnknownMatch
+from games.web.sequels import scripts, sequel_of
 
 
 class MatchView(TemplateView):
@@ -30,6 +31,8 @@ class MatchView(TemplateView):
             view=view,
             lines=_score_lines(view),
             seated=seated,
+            scripts=scripts,
+            sequel=sequel_of(match_id, player, self.request) if view["result"] else None,
             ready=[match for match in waiting_tables(player) if match.pk != match_id],
             **kwargs,
         )

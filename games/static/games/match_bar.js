@@ -3,6 +3,7 @@
 import { one, setText } from "./dom.js";
 import { createMatchTools } from "./match_tools.js";
 import { browserPreferences } from "./preferences.js";
+import { listenToKeys, nameKeys } from "./table_keys.js";
 import { TurnAlerts } from "./turn_alerts.js";
 import { linkInWords, watchingInWords } from "./words.js";
 
@@ -11,10 +12,21 @@ export class MatchBar {
 
   /** @param {HTMLElement} root */
   constructor(root) {
+    this.isSeated = "seated" in root.dataset;
     this.status = one(root, "[data-status]");
     this.watching = one(root, "[data-watching]");
-    this.tools = createMatchTools(one(root, "[data-tools]"), root, this.preferences, "seated" in root.dataset);
+    this.tools = createMatchTools(one(root, "[data-tools]"), root, this.preferences, this.isSeated);
     this.alerts = new TurnAlerts(root, this.preferences);
+  }
+
+  /** @param {Pick<import("./table_keys.js").Hands, "table" | "press" | "putBack">} hands */
+  listenToKeys(hands) {
+    listenToKeys({ ...hands, tools: this.tools, isOn: () => this.isSeated && this.preferences.has("keys") });
+  }
+
+  /** @param {HTMLElement} table */
+  nameKeys(table) {
+    nameKeys(table, this.preferences.has("keys"));
   }
 
   /** @param {Casino.View} view */
