@@ -48,6 +48,7 @@ class MatchPage {
         root.toggleAttribute("data-pulse", true);
       },
     });
+    this.bar.offerSayings((what) => this.link.send({ type: "say", what }));
     this.own = ownTable(root, (frame) => this.link.send(frame));
     this.bar.listenToKeys({
       table: () => this.table?.node ?? null,
@@ -138,6 +139,7 @@ class MatchPage {
     if (type === "options") this.seat.hearOptions(data);
     if (type === "accepted") this.seat.accepted(data.command_id);
     if (type === "refused") this.seat.refused(data);
+    if (type === "said" && this.table) this.bar.hearSaying(this.table.node, data);
     if (type === "presence") {
       this.presence = this.peopleIn(data.seats);
       this.bar.count(data.watching);
