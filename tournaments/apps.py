@@ -16,6 +16,7 @@ class TournamentsConfig(AppConfig):
         from games.match.queries import register_context
         from games.store.replay import register_proof
         from games.store.witnesses import register_witness
+        from games.web.sequels import register_sequel
         from tournaments.actions.leavers import follow_leaving, forget_words
         from tournaments.live.broadcast import announce_tournament
         from tournaments.progress import signal_handlers
@@ -29,6 +30,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.store.renaming import follow_renaming
         from tournaments.store.standings_proof import faults_of_standings
         from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
+        from tournaments.web.public.sequel import sequel_of
 
         match_log.changed.connect(signal_handlers.follow_match, dispatch_uid="tournaments")
         match_log.changed.connect(rating_handlers.follow_match, dispatch_uid="ratings")
@@ -43,6 +45,7 @@ class TournamentsConfig(AppConfig):
         register_part("events_organised", my_data.organised)
         register_part("ratings", my_data.ratings)
         register_context(queries.tournament_of_match)
+        register_sequel(sequel_of, "tournaments/times.js")
         register_secrets(decks.published_secret)
         register_proof(TOURNAMENTS.kind, faults_of_ratings)
         register_proof(MATCHES.kind, faults_of_casual)

@@ -54,4 +54,4 @@ def _heads(ids: Collection[UUID]) -> Mapping[UUID, int]:
     return dict(Match.objects.filter(id__in=ids).values_list("id", "version"))
 
 
-MATCH = Source("match", _read, _heads)
+MATCH = Source("match", _read, _heads, attended=True)

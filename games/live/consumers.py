@@ -1,5 +1,6 @@
 """`/ws/matches/<id>/`: watching a match, or playing it (docs/protocol.md, Sockets)."""
 
+import time
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -7,6 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from engine.rules.cards import card_set, parse_card
+from games.limits.refusals import Throttled
 from games.live.broadcast import MATCH
 from games.live.database import in_database
 from games.live.frames import UnknownFrame
@@ -18,10 +20,13 @@ from games.models import Player
 from games.refusals import MalformedField, NotSeated
 
 CARDS_AT_MOST = 52
+SAYINGS = frozenset({"hello", "good_luck", "well_played", "thanks", "oops", "one_moment"})
+SECONDS_BETWEEN_SAYINGS = 2
 
 
 class MatchConsumer(StreamConsumer):
     source = MATCH
+    said_at = float("-inf")
 
     @property
     def match_id(self) -> UUID:
@@ -38,6 +43,8 @@ class MatchConsumer(StreamConsumer):
     async def act(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "consider":
             await self._consider(frame)
+        elif frame["type"] == "say":
+            self._say(frame)
         elif frame["type"] in COMMANDS:
             await self._command(frame)
         else:
@@ -62,6 +69,18 @@ class MatchConsumer(StreamConsumer):
         prepared = prepared_move(self.match_id, player, frame, now)
         change = None if prepared is None else await match_commits.commit(prepared)
         return None if change is None else change.after.version
+
+    def _say(self, frame: dict[str, Any]) -> None:
+        """Says one of the few things that can be said at a table; nobody can type anything."""
+        if self.viewer is None:
+            raise NotSeated()
+        if frame.get("what") not in SAYINGS:
+            raise MalformedField(field="what")
+        now = time.monotonic()
+        if now - self.said_at < SECONDS_BETWEEN_SAYINGS:
+            raise Throttled(wait=SECONDS_BETWEEN_SAYINGS, limit="sayings")
+        self.said_at = now
+        self.house.attendance.say(self.match_id, {"seat": self.viewer, "what": frame["what"]})
 
     async def _consider(self, frame: dict[str, Any]) -> None:
         builds = frame.get("builds", [])

@@ -54,6 +54,8 @@ class Source:
     kind: str
     read: Callable[[Sequence[Wanted], int], Sequence[Sequence[Told]]]
     heads: Callable[[Collection[UUID]], Mapping[UUID, int]]
+    # Whether its clients are told who else is there.
+    attended: bool = False
 
 
 def reader_of(source: Source) -> Reader[Told]:

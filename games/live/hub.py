@@ -15,6 +15,7 @@ from uuid import UUID
 from channels.layers import get_channel_layer
 
 from games.live import hints
+from games.live.attendance import PULSE_SECONDS, Attendance
 from games.live.database import in_database
 from games.live.following import SWEEP_SECONDS, Follower, Following, Source, Told, reader_of
 from games.live.hints import Stream
@@ -44,11 +45,12 @@ class Hub:
         self._lock = threading.Lock()
         self._hints = hints.Sender(lambda: self._loop)
         self.presence = Presence()
+        self.attendance = Attendance(_to_all)
         self._channel: str | None = None
         self._heard_at = float("-inf")
         self._tasks = [
             self._loop.create_task(task())
-            for task in (self._hear, self._sweep, self._look_for_endings)
+            for task in (self._hear, self._sweep, self._look_for_endings, self._attend)
         ]
 
     def follow(self, source: Source, id_: UUID, follower: Follower) -> Following:
@@ -133,6 +135,8 @@ class Hub:
             self.presence.end(Ending(**message["ending"]))
         elif message["type"] == "changes":
             self._look_at(hints.changes_in(message))
+        elif message["type"] in ("presence", "said"):
+            self.attendance.hear(message)
 
     async def _look_for_endings(self) -> None:
         """Finds what no announcement told of, or none that was heard."""
@@ -161,6 +165,15 @@ class Hub:
         with suppress(Exception):  # which is heard by nothing being heard
             await asyncio.wait_for(layer.send(self._channel, {"type": "beat"}), BEAT_SECONDS)
 
+    async def _attend(self) -> None:
+        """Knows who is at which match."""
+        while not _is_to_end():
+            await asyncio.sleep(PULSE_SECONDS)
+            try:
+                self.attendance.look()
+            except Exception:
+                log.exception("could not look who is there")
+
     async def _sweep(self) -> None:
         """Finds what no hint told of: one query for each kind of stream."""
         while not _is_to_end():
@@ -179,6 +192,12 @@ class Hub:
             following = self._followed.get(stream)
             if following and version > following.version:
                 following.read_on()
+
+
+async def _to_all(message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    await asyncio.wait_for(layer.group_send(hints.GROUP, message), hints.SEND_SECONDS)
 
 
 def _is_to_end() -> bool:

@@ -21,6 +21,7 @@ from games.envelopes import encoded, envelope
 from games.limits.asking import counted_as
 from games.limits.refusals import Throttled
 from games.live import admission
+from games.live.attendance import Pulse
 from games.live.following import Following, Source
 from games.live.frames import MalformedFrame, NotJoined, frame_from
 from games.live.hub import hub
@@ -60,6 +61,9 @@ class StreamConsumer(AsyncWebsocketConsumer):
     held: Pass | None = None
     lost_code = BAD_TOKEN
     deadline: asyncio.TimerHandle | None = None
+    # The match whose attendance this counts for, and whether the client asked to be told of it.
+    attended: UUID | None = None
+    has_pulse = False
     ending: "asyncio.Task[None] | None" = None
 
     async def __call__(
@@ -101,6 +105,7 @@ class StreamConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.tokens, self.tokens_at = FRAMES_AT_ONCE, time.monotonic()
+        self.pulse = Pulse()
         await self.accept()
         try:
             await admission.count_opening(self.house.presence, self.address)
@@ -136,6 +141,9 @@ class StreamConsumer(AsyncWebsocketConsumer):
     async def _answer(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "join":
             await self._join(frame)
+            return
+        if frame["type"] == "pulse":
+            self.pulse.answered(frame.get("n"), asyncio.get_running_loop().time())
             return
         require(self.scopes, [wanted_of_frame(frame["type"])])
         if self.following is None:
@@ -174,6 +182,10 @@ class StreamConsumer(AsyncWebsocketConsumer):
         self._joined()
         self.is_ready = self.following is not None
         self.catch_up()
+        if self.is_ready and self.source.attended:
+            self.has_pulse = frame.get("pulse") is True
+            self.attended = id_
+            self.house.attendance.come(id_, self)
 
     async def _let_in(self, token: Any) -> bool:
         """Finds out who this is; False where what says so is no more. Refuses `throttled`, and
@@ -206,6 +218,9 @@ class StreamConsumer(AsyncWebsocketConsumer):
             self.ending = asyncio.create_task(self.close(code))
 
     def _leave(self) -> None:
+        if self.attended is not None:
+            self.house.attendance.go(self.attended, self)
+            self.attended = None
         if self.following is not None:
             self.house.leave(self.following, self)
         if self.filling is not None:
@@ -247,6 +262,18 @@ class StreamConsumer(AsyncWebsocketConsumer):
         finally:
             self.filling = None
         self.catch_up()
+
+    # An attendee, as `games.live.attendance` has it.
+
+    def give_pulse(self) -> None:
+        if not self.line.is_clogged:
+            lag = self.pulse.round_trip
+            number = self.pulse.sent(asyncio.get_running_loop().time())
+            self.tell("pulse", {"n": number, "lag": None if lag is None else round(lag * 1000)})
+
+    def tell(self, type_: str, data: dict[str, Any]) -> None:
+        if not self.line.is_clogged:
+            self.line.write(Parcel([encoded(envelope(self.sent, type_, data, timezone.now()))]))
 
     # What is said to this client alone.
 

@@ -1,9 +1,10 @@
 """Clocks: how long a seat may take, and when the match's next deadline falls.
 
 The deadline is a column, found by a sweep; nothing counts down in memory. A person's turn has
-`turn_seconds` from the fact that opened it, and a grace for the way here; a waiting match gives its
-people `CUT_SECONDS` to come and commit to a cut, and then a turn's time to show it. A bot's turn
-has no deadline but a moment when it is due.
+`turn_seconds` from the fact that opened it, and a grace for the way here; in a deal after the
+first, a seat's first turn has `DEAL_END_SECONDS` more, for which the end of the deal before is
+shown and nobody's clock runs. A waiting match gives its people `CUT_SECONDS` to come and commit to
+a cut, and then a turn's time to show it. A bot's turn has no deadline but a moment when it is due.
 """
 
 from dataclasses import dataclass
@@ -16,12 +17,18 @@ CUT_SECONDS = 60
 # How long somebody who committed to a cut has at least to show it.
 REVEAL_SECONDS = 20
 GRACE = timedelta(seconds=1)
+# For how long a page may show how a deal ended before its reader goes on.
+DEAL_END_SECONDS = 6
 # How long a bot's turn that was handed to the queue is left alone before the sweep hands it on
 # again.
 BOT_LEASE = timedelta(seconds=5)
 FORFEIT_AFTER = 3
 # Who plays on for a seat that is handed over.
 STAND_IN = "greedy"
+
+
+# Of the 52 cards, those that do not begin on the table.
+DEALT_TO_HANDS = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +77,14 @@ def due(state: MatchState, opened_at: datetime) -> Due:
     if state.bot_on_turn is not None:
         pace = timedelta(milliseconds=bot_pace(state))
         return Due(bot_due_at=opened_at + (pace or BOT_LEASE))
-    return Due(deadline_at=opened_at + timedelta(seconds=state.clock.turn_seconds))
+    seconds = state.clock.turn_seconds + (DEAL_END_SECONDS if follows_a_deal(state) else 0)
+    return Due(deadline_at=opened_at + timedelta(seconds=seconds))
+
+
+def follows_a_deal(state: MatchState) -> bool:
+    """Whether the seat on turn plays for the first time after another deal has ended."""
+    deal = state.deal
+    if deal is None or deal.number == 1:
+        return False
+    held = sum(hand.bit_count() for hand in deal.hands)
+    return DEALT_TO_HANDS - len(deal.stock) - held < len(state.seats)

@@ -12,6 +12,7 @@ from games.casual.models import Table
 from games.match import queries
 from games.models import Match, Player
 from games.refusals import MatchClosed, UnknownMatch
+from games.web.sequels import scripts, sequel_of
 
 
 class MatchView(TemplateView):
@@ -32,6 +33,8 @@ class MatchView(TemplateView):
             lines=_score_lines(view),
             seated=seated,
             casual=Table.objects.filter(pk=match_id).exists(),
+            scripts=scripts,
+            sequel=sequel_of(match_id, player, self.request) if view["result"] else None,
             ready=[match for match in waiting_tables(player) if match.pk != match_id],
             **kwargs,
         )

@@ -98,3 +98,21 @@ class Stage:
                 {"request": frame["request"], "moves": told, "why": self.why,
                  "goes_with": goes_with},
             )  # fmt: skip
+
+
+def scored(view: dict[str, Any]) -> dict[str, Any]:
+    """The fact that ends the deal of this table: its second seat takes two cards that were left."""
+    sides = view["sides"]
+    rows = [
+        {"side": side["side"], "cards": 30 - 8 * at, "spades": 7 - 2 * at,
+         "most_cards": 0 if at else 3,
+         "most_spades": 0 if at else 1, "big_casino": 0 if at else 2, "little_casino": at % 2,
+         "aces": 1, "sweeps": at % 2, "total": (7 if not at else 3)}
+        for at, side in enumerate(sides)
+    ]  # fmt: skip
+    return {
+        "deal": view["deal"]["number"], "residue": {"seat": 1, "cards": ["Ks", "2s"]},
+        "sheet": rows,
+        "scores": [side["score"] + row["total"] for side, row in zip(sides, rows, strict=True)],
+        "piles": [[] for _ in sides], "secret": None,
+    }  # fmt: skip

@@ -9,10 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import take_seat
 from tests.browser.product import Product
-from tests.browser.tables import Stage, table
+from tests.browser.tables import MOMENT, Stage, table
 
 SIZES = ((1366, 650), (1280, 720), (390, 664), (360, 640), (320, 568))
 SEATS = (2, 3, 4, 6)
+ABSENT = [{"seat": 1, "is": "slow", "since": None}, {"seat": 2, "is": "gone", "since": MOMENT}]
 # Everything that one plays with; of each what is wrong with where it is.
 FAULTS = """async () => {
   // What follows from a size is done before the second frame after it.
@@ -71,6 +72,7 @@ def test_whatever_one_plays_with_is_on_the_screen(seated: Page) -> None:
             seated.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
             seated.reload()
             seated.get_by_role("group", name="Your hand").get_by_role("button").nth(2).click()
+            stage.say("presence", {"seats": ABSENT, "watching": 12})
             for width, height in SIZES:
                 seated.set_viewport_size({"width": width, "height": height})
                 expect(seated.locator(".offers__moves button")).to_have_count(2)

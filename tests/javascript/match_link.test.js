@@ -157,6 +157,90 @@ test("a link that is heard stays", () => {
   assert.deepEqual(page.states, ["live"]);
 });
 
+/** A link whose server gives a pulse. */
+function openedWithPulse() {
+  const link = openLink("ws://here/", {
+    version: () => page.version,
+    onSnapshot: () => {},
+    onFact: () => {},
+    onAnswer: ({ type }) => page.heard.push(`answer ${type}`),
+    onStatus: (state) => page.states.push(state),
+    onPulse: ({ at, lag }) => page.heard.push(`pulse ${at} ${lag}`),
+  });
+  socket().open();
+  beat();
+  return link;
+}
+
+let beats = 0;
+function beat() {
+  beats += 1;
+  socket().hear({ version: 1, type: "pulse", at: NOON, data: { n: beats, lag: 40 } });
+}
+
+test("a pulse is asked for, given back, and tells the time of the server", () => {
+  openedWithPulse();
+  assert.deepEqual(socket().sent, [{ type: "join", pulse: true }, { type: "pulse", n: beats }]);
+  assert.deepEqual(page.heard, [`pulse ${NOON} 40`]);
+});
+
+test("a line on which nothing comes any more is told of within three seconds, and another is taken", () => {
+  openedWithPulse();
+  mock.timers.tick(2000);
+  beat();
+  assert.deepEqual(page.states, ["live"]);
+  mock.timers.tick(3000);
+  assert.deepEqual(page.states, ["live", "slow"]);
+  beat();
+  assert.deepEqual(page.states, ["live", "slow", "live"]);
+  const frozen = socket();
+  for (const seconds of [3, 3, 2]) mock.timers.tick(seconds * 1000);
+  assert.notEqual(socket(), frozen);
+  assert.deepEqual(page.states, ["live", "slow", "live", "slow", "away"]);
+  frozen.hear({ type: "accepted", data: {} });
+  assert.ok(!page.heard.includes("answer accepted"));
+});
+
+test("a command without an answer is told of within three seconds, on a line without a pulse too", () => {
+  const link = opened();
+  const command = { type: "resign", command_id: "c1" };
+  link.command(command);
+  mock.timers.tick(3000);
+  assert.deepEqual(page.states, ["live", "slow"]);
+  mock.timers.tick(6000);
+  socket().open();
+  assert.deepEqual(socket().sent, [{ type: "join" }, command]);
+  socket().hear({ type: "accepted", data: { command_id: "c1" } });
+  assert.deepEqual(page.states, ["live", "slow", "away", "live"]);
+});
+
+test("a browser that goes offline says so at once, and comes back as soon as it is online", () => {
+  const events = new EventTarget();
+  const names = /** @type {const} */ (["addEventListener", "removeEventListener"]);
+  for (const name of names) /** @type {any} */ (globalThis)[name] = events[name].bind(events);
+  const link = opened();
+  events.dispatchEvent(new Event("offline"));
+  assert.deepEqual(page.states, ["live", "offline"]);
+  link.command({ type: "resign", command_id: "c1" });
+  assert.ok(link.withdraw("c1"));
+  link.command({ type: "resign", command_id: "c2" });
+  events.dispatchEvent(new Event("online"));
+  socket().open();
+  assert.deepEqual(socket().sent.map(({ command_id: id }) => id), [undefined, "c2"]);
+  assert.ok(!link.withdraw("c2"));
+  link.close();
+  for (const name of names) delete /** @type {any} */ (globalThis)[name];
+});
+
+test("a line that does not even open is given up for another", () => {
+  opened();
+  socket().close(1006);
+  mock.timers.tick(1000);
+  const hanging = socket();
+  mock.timers.tick(9000);
+  assert.notEqual(socket(), hanging);
+});
+
 test("who was cut off comes back later each time, and not all at once", () => {
   assert.deepEqual([0, 1, 2].map((failures) => delay(failures, 1)), [750, 1250, 2250]);
   assert.equal(delay(3, 0), 250);

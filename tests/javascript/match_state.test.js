@@ -99,6 +99,18 @@ test("a bot has no clock", () => {
   assert.equal(fold(view({ seats }), frame("packet_dealt", PACKET)).clock.deadline, null);
 });
 
+test("a seat's first turn after a deal has time to see how that ended, and no other turn", () => {
+  const later = view({ deal: deal({ number: 2, stock: 48 }) });
+  const dealt = fold(later, frame("packet_dealt", { ...PACKET, deal: 2, packet: 1, stock: 40 }));
+  assert.equal(dealt.clock.deadline, "2026-11-20T12:00:36.000Z");
+  const { turn } = /** @type {Casino.Deal} */ (dealt.deal);
+  const [first, second] = [turn ?? 0, 1 - (turn ?? 0)];
+  const once = fold(dealt, frame("card_played", play({ kind: "trail", card: "2c" }, { seat: first, turn: second }), 12));
+  assert.equal(once.clock.deadline, "2026-11-20T12:00:36.000Z");
+  const twice = fold(once, frame("card_played", play({ kind: "trail", card: "4c" }, { seat: second, turn: first }), 13));
+  assert.equal(twice.clock.deadline, "2026-11-20T12:00:30.000Z");
+});
+
 test("a card that is trailed lies on the table and leaves the hand", () => {
   const seen = view({ you: 0, deal: deal({ hand: ["2c", "Kd"] }) });
   const next = fold(seen, frame("card_played", play({ kind: "trail", card: "2c" })));

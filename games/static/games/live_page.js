@@ -5,6 +5,8 @@
 import { all, one } from "./dom.js";
 import { socketUrl } from "./match_link.js";
 
+// A script of the page says by this event that something has happened.
+const LIVE_REFRESH = "live-refresh";
 const LEAST_PAUSE = 1200;
 const RETRY_AFTER = 3000;
 const LEAVING = 10_000;
@@ -23,6 +25,7 @@ class LivePage {
     const { liveSocket, liveEvery } = root.dataset;
     if (liveSocket) this.follow(socketUrl(liveSocket));
     if (liveEvery) setInterval(() => this.refreshSoon(), Number(liveEvery) * 1000);
+    document.addEventListener(LIVE_REFRESH, () => this.refreshSoon(0));
     document.addEventListener("visibilitychange", () => this.refreshSoon(0));
     addEventListener("beforeunload", () => {
       this.leftAt = performance.now();

@@ -3,6 +3,8 @@
 import { one, setText } from "./dom.js";
 import { createMatchTools } from "./match_tools.js";
 import { browserPreferences } from "./preferences.js";
+import { createSayings, sayingInWords, showSaying } from "./sayings.js";
+import { listenToKeys, nameKeys } from "./table_keys.js";
 import { TurnAlerts } from "./turn_alerts.js";
 import { linkInWords, watchingInWords } from "./words.js";
 
@@ -11,10 +13,33 @@ export class MatchBar {
 
   /** @param {HTMLElement} root */
   constructor(root) {
+    this.isSeated = "seated" in root.dataset;
     this.status = one(root, "[data-status]");
     this.watching = one(root, "[data-watching]");
-    this.tools = createMatchTools(one(root, "[data-tools]"), root, this.preferences, "seated" in root.dataset);
+    this.place = one(root, "[data-tools]");
+    this.tools = createMatchTools(this.place, root, this.preferences, this.isSeated);
     this.alerts = new TurnAlerts(root, this.preferences);
+  }
+
+  /** @param {Pick<import("./table_keys.js").Hands, "table" | "press" | "putBack">} hands */
+  listenToKeys(hands) {
+    listenToKeys({ ...hands, tools: this.tools, isOn: () => this.isSeated && this.preferences.has("keys") });
+  }
+
+  /** @param {(what: string) => void} onSay */
+  offerSayings(onSay) {
+    if (this.isSeated) createSayings(this.place, onSay);
+  }
+
+  /** @param {HTMLElement} table @param {{ seat: number, what: string }} said */
+  hearSaying(table, { seat, what }) {
+    const words = sayingInWords(what);
+    if (words !== null && this.preferences.has("sayings")) showSaying(table, seat, words);
+  }
+
+  /** @param {HTMLElement} table */
+  nameKeys(table) {
+    nameKeys(table, this.preferences.has("keys"));
   }
 
   /** @param {Casino.View} view */

@@ -2,6 +2,7 @@
 // moves a selection makes.
 
 import { createClock } from "./clock.js";
+import { DealEnd } from "./deal_end.js";
 import { one, targetOf } from "./dom.js";
 import { MatchBar } from "./match_bar.js";
 import { openLink, socketUrl } from "./match_link.js";
@@ -10,7 +11,6 @@ import { createMatchTable } from "./match_table.js";
 import { OwnTable } from "./own_table.js";
 import { MatchRecord } from "./match_record.js";
 import { SeatPlay } from "./seat_play.js";
-import { listenToKeys, nameKeys } from "./table_keys.js";
 
 const TICK = 250;
 
@@ -23,7 +23,11 @@ class MatchPage {
   /** @type {Casino.Presence[]} */
   presence = [];
 
+  /** @type {Casino.Frame[]} what happened while the end of a deal is shown */
+  later = [];
+
   clock = createClock();
+  dealEnd = new DealEnd(() => this.goOn());
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -39,15 +43,17 @@ class MatchPage {
       onFact: (frame) => this.follow(frame),
       onAnswer: (frame) => this.hear(frame),
       onStatus: (state) => this.showStatus(state),
-      onPulse: ({ at }) => this.clock.correct(at),
+      onPulse: ({ at }) => {
+        this.clock.correct(at);
+        root.toggleAttribute("data-pulse", true);
+      },
     });
+    this.bar.offerSayings((what) => this.link.send({ type: "say", what }));
     this.own = ownTable(root, (frame) => this.link.send(frame));
-    listenToKeys({
+    this.bar.listenToKeys({
       table: () => this.table?.node ?? null,
-      press: (place) => this.seat.offers.press(place),
+      press: (place) => !this.dealEnd.isShown && this.seat.offers.press(place),
       putBack: () => this.seat.putBack(),
-      tools: this.bar.tools,
-      isOn: () => this.bar.preferences.has("keys") && "seated" in root.dataset,
     });
     this.bar.preferences.onChange(() => this.render());
     setInterval(() => this.tick(), TICK);
@@ -57,6 +63,8 @@ class MatchPage {
   begin(snapshot) {
     const isSameSeat = this.view?.you === snapshot.you;
     this.clock.correct(snapshot.now);
+    this.later = [];
+    this.dealEnd.end();
     if (!this.table || !isSameSeat) this.table = this.layTable(snapshot);
     this.show(snapshot);
     this.record.read(() => this.view);
@@ -73,16 +81,33 @@ class MatchPage {
   /** @param {Casino.Frame} frame */
   follow(frame) {
     if (!this.view) return;
+    if (this.dealEnd.isShown) {
+      this.later.push(frame);
+      return;
+    }
     try {
       this.show(fold(this.view, frame));
+      const isLastEnd = frame.type === "deal_scored" && !this.later.some(({ type }) => type === "deal_scored");
+      if (isLastEnd && this.table) this.dealEnd.show(this.table.node, this.view);
     } catch (error) {
       if (!(error instanceof Gap)) throw error;
       this.link.reconnect();
     }
   }
 
+  // What happened meanwhile is shown, up to the end of another deal.
+  goOn() {
+    this.seat.isFocusLost = true;
+    const frames = this.later;
+    while (frames.length > 0 && !this.dealEnd.isShown && this.later === frames) {
+      const [frame] = frames.splice(0, 1);
+      this.follow(frame);
+    }
+  }
+
   /** @param {Casino.View} view */
   show(view) {
+    if (this.view && !this.view.result && view.result) document.dispatchEvent(new Event("live-refresh"));
     this.view = view;
     this.seat.follow(view);
     this.render();
@@ -98,7 +123,7 @@ class MatchPage {
     const { view, table, seat } = this;
     if (!view || !table) return;
     table.render(view, seat.selection, isYourTurn(view), seat.lights);
-    if (view.you !== null) nameKeys(table.node, this.bar.preferences.has("keys"));
+    if (view.you !== null) this.bar.nameKeys(table.node);
   }
 
   // What a seat owes the table now: its cut, or the question which moves it has.
@@ -114,11 +139,19 @@ class MatchPage {
     if (type === "options") this.seat.hearOptions(data);
     if (type === "accepted") this.seat.accepted(data.command_id);
     if (type === "refused") this.seat.refused(data);
+    if (type === "said" && this.table) this.bar.hearSaying(this.table.node, data);
     if (type === "presence") {
-      this.presence = data.seats;
+      this.presence = this.peopleIn(data.seats);
       this.bar.count(data.watching);
       this.tick();
     }
+  }
+
+  // Everybody but the reader and bots; who has not come has no line in what is told.
+  /** @param {Casino.Presence[]} told @returns {Casino.Presence[]} */
+  peopleIn(told) {
+    const seats = this.view?.seats.filter(({ seat, bot }) => bot === null && seat !== this.view?.you) ?? [];
+    return seats.map(({ seat }) => told.find((other) => other.seat === seat) ?? { seat, is: "gone", since: null });
   }
 
   /** @param {Event} event */

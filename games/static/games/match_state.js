@@ -1,6 +1,10 @@
 // Following a match: the view (docs/protocol.md) and the next fact (docs/events.md) make the next view.
 // Pure: nothing here knows the page, the clock or the rules of Casino.
 
+// So much more time has a seat's first turn after a deal: its end is shown for so long.
+export const DEAL_END_SECONDS = 6;
+const DEALT_TO_HANDS = 48;
+
 // A fact that is not the next one: the caller reads the log again.
 export class Gap extends Error {}
 
@@ -197,10 +201,19 @@ function changeSeat(view, number, change) {
 /** @param {Casino.View} view @param {number | null} turn @param {string | null} at */
 function withTurn(view, turn, at) {
   const deal = view.deal && { ...view.deal, turn };
+  const seconds = view.clock.turn_seconds + (followsADeal(view) ? DEAL_END_SECONDS : 0);
   const deadline = turn !== null && at !== null && !view.seats[turn].bot
-    ? new Date(Date.parse(at) + view.clock.turn_seconds * 1000).toISOString()
+    ? new Date(Date.parse(at) + seconds * 1000).toISOString()
     : null;
   return { ...view, deal, clock: { ...view.clock, deadline } };
+}
+
+// Whether the seat on turn plays for the first time after another deal has ended (docs/protocol.md, The view).
+/** @param {Casino.View} view */
+function followsADeal({ deal, seats }) {
+  if (deal === null || deal.number === 1) return false;
+  const held = seats.reduce((sum, seat) => sum + seat.cards, 0);
+  return DEALT_TO_HANDS - deal.stock - held < seats.length;
 }
 
 // The deal under way: what is dealt and played comes only within one.

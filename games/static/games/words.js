@@ -100,6 +100,17 @@ export function resultInWords(view, { winner, reason, scores }) {
   return { who, how: how[reason] ?? score };
 }
 
+// Who got what was left on the table when a deal ended.
+/** @param {Casino.View} view @param {Casino.Sheet["residue"]} residue @param {NameCard} nameCard */
+export function residueInWords(view, { seat, cards }, nameCard = shortName) {
+  if (cards.length === 0) return _("Nothing was left on the table.");
+  const what = cardsInWords(cards, nameCard);
+  if (seat === null) return _("Nobody captured anything: %(what)s go to nobody.", { what });
+  return seat === view.you
+    ? _("You captured last and take the rest: %(what)s.", { what })
+    : _("%(who)s captured last and takes the rest: %(what)s.", { who: playerName(view, seat), what });
+}
+
 /** @param {Casino.Deal} deal */
 export function dealInWords(deal) {
   if (deal.packets === 1 && deal.last) return _("Deal %(number)s, the stock is drawn", { number: deal.number });
