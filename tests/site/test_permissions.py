@@ -66,6 +66,7 @@ OVER_REST: Mapping[tuple[str, str], frozenset[str]] = {
     ("GET", "reports/"): SIGNED_IN,
     ("POST", "reports/"): SIGNED_IN,
     ("POST", "tournaments/"): SIGNED_IN,
+    ("PATCH", "tournaments/<str:name>/"): OWNER,
     ("POST", "matches/<id:match_id>/moves/"): SEATED,
     ("POST", "matches/<id:match_id>/cut/"): SEATED,
     ("POST", "matches/<id:match_id>/resign/"): SEATED,
@@ -99,6 +100,7 @@ OPEN_PAGES = (
 )  # fmt: skip
 BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "tournaments/"): {"name": "Another"},
+    ("PATCH", "tournaments/<str:name>/"): {"name": "Another", "reason": "So be it"},
     ("DELETE", "me/"): {"password": PASSWORD},
     ("POST", "me/tokens/"): {"scopes": ["read"]},
     ("POST", "matches/<id:match_id>/resign/"): {"command_id": "enough"},
