@@ -85,6 +85,7 @@ class TournamentDocument(TypedDict):
     fill_with_bots: str | None
     starts_at: Timestamp | None
     check_in_minutes: int
+    provisional_minutes: int
     round_gap_seconds: int
     starts: str
     publish: str
@@ -93,10 +94,19 @@ class TournamentDocument(TypedDict):
     rated: bool
     scale: list[int]
     policies: dict[str, Any]
+    directors: Annotated[list[str], Help("Handles.")]
+    description: Annotated[str, Help("Markdown.")]
     stage: int
     round: int
     failed: str | None
     champion: EntrantDocument | None
+    champions: Annotated[list[EntrantDocument], Help("Several, where they share the title.")]
+    decided: Annotated[
+        str | None, Help("By what the first place was: play, lot, shared, alone, nobody.")
+    ]
+    final_at: Annotated[
+        Timestamp | None, Help("When provisional results become final, if by themselves.")
+    ]
     version: int
     created_at: Timestamp
     started_at: Timestamp | None
@@ -246,6 +256,26 @@ class StandingsDocument(StandingsHead):
     next: int | None
     position: NotRequired[Annotated[int, Help("Of the entrant that was asked for.")]]
     results: list[StandingDocument]
+
+
+class RankedDocument(TypedDict):
+    place: Annotated[int, Help("Equals share it; 1 is free where nobody has won.")]
+    position: int
+    entrant: EntrantFields
+    state: EntrantState
+    stage: Annotated[int, Help("The last one that the entrant came to.")]
+    stage_name: str
+    champion: bool
+
+
+class RankingDocument(TypedDict):
+    version: int
+    state: TournamentState
+    final: bool
+    decided: str | None
+    count: int
+    next: int | None
+    results: list[RankedDocument]
 
 
 class TieBreakPartDocument(TypedDict):

@@ -7,7 +7,9 @@ TAKEN_AWAY = "text_taken_away"
 # Staff take an event out of sight, and back.
 HIDDEN, SHOWN = "tournament_hidden", "tournament_shown"
 # Facts that have been so since their first schema.
-ALWAYS_STATED = frozenset((TAKEN_AWAY, HIDDEN, SHOWN))
+ALWAYS_STATED = frozenset(
+    (TAKEN_AWAY, HIDDEN, SHOWN, "description_set", "results_held", "tournament_reopened")
+)
 # Reasons that the house gives of itself, whoever brought them about: they are nobody's words.
 HOUSE_REASONS = frozenset(
     (
@@ -41,6 +43,10 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "result_disputed": _REASON,
     "dispute_resolved": _REASON,
     "score_adjusted": _REASON,
+    "settings_changed": _REASON,
+    "description_set": ("description",),
+    "results_held": _REASON,
+    "tournament_reopened": _REASON,
     TAKEN_AWAY: _REASON,
     HIDDEN: _REASON,
     SHOWN: _REASON,

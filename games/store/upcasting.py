@@ -60,7 +60,39 @@ def _started(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
     return data | {"names_clubs": True}, secret
 
 
+def _with_end(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Results were final at once."""
+    settings = data.get("settings")
+    if isinstance(settings, dict):
+        data = data | {"settings": settings | {"provisional_minutes": 0}}
+    return data, secret
+
+
+def _begun(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Events ended with the places of their stages, and nobody waited after the start."""
+    data, secret = _with_end(data, secret)
+    return data | {"whole_ranking": False}, secret
+
+
+def _changed(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Settings were changed before the start alone, and nobody said why."""
+    data, secret = _with_end(data, secret)
+    return data | {"reason": ""}, secret
+
+
+def _ended(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Nobody shared a place, and nothing was said of what had decided."""
+    return data | {"champions": [], "ranks": [], "decided": ""}, secret
+
+
+def _promoted(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Whoever waited came in before the start."""
+    return data | {"joins": 1}, secret
+
+
 UPCASTERS: dict[tuple[str, int], Upcaster] = {
+    # What a person typed stood in these facts themselves.
+    **{(type_, 2): _as_it_was for type_ in FIELDS if type_ not in ALWAYS_STATED},
     ("match_created", 1): _created,
     ("match_created", 2): _resolved,
     ("cut_made", 1): _as_it_was,
@@ -69,10 +101,12 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("tournament_created", 2): _settings,
     ("settings_changed", 2): _settings,
     ("stage_started", 2): _started,
+    ("tournament_created", 3): _begun,
+    ("settings_changed", 3): _changed,
+    ("tournament_completed", 2): _ended,
+    ("entrant_promoted", 2): _promoted,
     # Matches were rated that tournaments said something of, and no others.
     ("match_rated", 1): _as_it_was,
-    # What a person typed stood in these facts themselves.
-    **{(type_, 2): _as_it_was for type_ in FIELDS if type_ not in ALWAYS_STATED},
 }
 
 

@@ -82,6 +82,7 @@ OVER_REST: Mapping[tuple[str, str], frozenset[str]] = {
     ("DELETE", "matches/<id:match_id>/rematch/"): SIGNED_IN,
     ("POST", "matches/<id:match_id>/another/"): SIGNED_IN,
     ("POST", "exhibition/"): EVERYBODY,
+    ("PATCH", "tournaments/<str:name>/"): OWNER,
     ("POST", "matches/<id:match_id>/moves/"): SEATED,
     ("POST", "matches/<id:match_id>/cut/"): SEATED,
     ("POST", "matches/<id:match_id>/resign/"): SEATED,
@@ -115,6 +116,7 @@ OPEN_PAGES = (
 )  # fmt: skip
 BODIES: Mapping[tuple[str, str], Any] = {
     ("POST", "tournaments/"): {"name": "Another"},
+    ("PATCH", "tournaments/<str:name>/"): {"name": "Another", "reason": "So be it"},
     ("DELETE", "me/"): {"password": PASSWORD},
     ("POST", "me/tokens/"): {"scopes": ["read"]},
     ("POST", "matches/<id:match_id>/resign/"): {"command_id": "enough"},

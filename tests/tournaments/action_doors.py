@@ -111,7 +111,9 @@ def _on_own_page(
         return _seen(client, address, numbers)
     if action is event.CHANGE_SETTINGS:
         page = fields_of(client.get(address).content.decode())
-        return _seen(client, address, page | {"name": given["settings"].name})
+        beside = {name: given[name] for name in ("description", "reason") if name in given}
+        sent = page | {"name": given["settings"].name, "confirm": "1"} | beside
+        return _seen(client, address, sent)
     if action is entries.ENTER_BOTS:
         return _seen(client, address, {"count": 1} | dict(given))
     return _seen(client, address, dict(given))

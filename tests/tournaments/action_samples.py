@@ -69,6 +69,11 @@ def _member(field: kinds.MemberHandle, place: Place) -> str:
 
 
 @value_of.register
+def _markdown(field: kinds.Markdown, place: Place) -> str:
+    return "# Friday\n\nBring a friend."
+
+
+@value_of.register
 def _csv(field: kinds.CsvText, place: Place) -> str:
     return f"handle\n{place.newcomer.handle}\n"
 
@@ -138,7 +143,8 @@ def body_of(action: Action, given: Mapping[str, Any]) -> Any:
         if isinstance(field, kinds.CsvText):
             return given[field.name]
         if isinstance(field, kinds.AllSettings):
-            return _settings_body(given[field.name])
+            beside = {name: one for name, one in given.items() if name != field.name}
+            return _settings_body(given[field.name]) | beside
     return {
         name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in given.items()
@@ -147,5 +153,6 @@ def body_of(action: Action, given: Mapping[str, Any]) -> Any:
 
 def _settings_body(settings: Settings) -> dict[str, Any]:
     body = asdict(settings)
+    del body["rules"]  # which nobody sets
     handles = Player.objects.filter(pk__in=settings.directors).values_list("handle", flat=True)
     return body | {"directors": list(handles)}

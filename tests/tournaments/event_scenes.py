@@ -145,6 +145,31 @@ def _completed(olga: Player, people: list[Player]) -> Tournament:
     return tournament
 
 
+def _provisional(olga: Player, people: list[Player]) -> Tournament:
+    tournament = running(olga, people[:2], provisional_minutes=30)
+    finish_matches(tournament)
+    advance.advance(tournament.pk, at_noon)
+    return tournament
+
+
+def _held(olga: Player, people: list[Player]) -> Tournament:
+    tournament = _provisional(olga, people)
+    _act(tournament, olga, commands.HoldResults(olga.pk.hex, "a protest"))
+    return tournament
+
+
+def _protested(olga: Player, people: list[Player]) -> Tournament:
+    tournament = running(
+        olga, people[:4], stages=(StageSettings("swiss", {"rounds": 1}),), provisional_minutes=30
+    )
+    finish_matches(tournament)
+    advance.advance(tournament.pk, at_noon)
+    _act(tournament, olga, commands.DisputeResult(olga.pk.hex, 1, 1, 1, "a protest", NOON))
+    out = _entrant(tournament, people[3])
+    _act(tournament, olga, commands.DisqualifyEntrant(olga.pk.hex, out, "cards up the sleeve"))
+    return tournament
+
+
 def _cancelled(olga: Player, people: list[Player]) -> Tournament:
     tournament = running(olga, people[:6], **GAPS)
     _act(tournament, olga, commands.CancelTournament(olga.pk.hex, "rain", NOON))
@@ -232,6 +257,9 @@ SCENES: Mapping[str, Make] = {
     "registration of pairs": _of_pairs,
     "check-in": _check_in,
     "completed": _completed,
+    "results are provisional": _provisional,
+    "results are held up": _held,
+    "there is a protest after the end": _protested,
     "cancelled": _cancelled,
     "a round is paired": _round_paired,
     "a table has begun": _table_begun,

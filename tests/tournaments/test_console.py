@@ -7,7 +7,15 @@ from games.models import Player
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, browser, facts, text_of
-from tests.tournaments.factories import facts_of, finish_matches, made, opened, running
+from tests.tournaments.factories import (
+    facts_of,
+    finish_matches,
+    made,
+    opened,
+    play_to_the_end,
+    running,
+)
+from tests.tournaments.test_event_form import fields_of
 from tournaments.actions import services
 from tournaments.domain.commands import DiscardRound, DisputeResult, FailRound
 from tournaments.domain.settings import StageSettings
@@ -424,11 +432,35 @@ def test_settings_are_changed_before_the_start(olga: Player) -> None:
     assert 'value="3"' in console.client.get(console.address("settings/")).content.decode()
 
 
-def test_the_page_of_a_started_event_shows_its_settings_only(
+def test_what_binds_nobody_changes_while_an_event_is_played_and_is_shown_first(
+    olga: Player, people: NewPlayers
+) -> None:
+    tournament = running(olga, people(4))
+    console = Console(olga, tournament)
+    page = fields_of(console.client.get(console.address("settings/")).content.decode())
+    sent = page | {"name": "Saturday", "turn_seconds": 45, "reason": "It is Saturday."}
+
+    seen = console.press("settings/", **sent)
+    assert "This will be recorded:" in seen
+    assert "name: Friday night → Saturday; seconds a turn: 30 → 45" in seen
+    assert "The settings are changed." in console.press("settings/", **sent, confirm="1")
+    settings = tournament_log.load(tournament.pk).settings
+    assert (settings.name, settings.turn_seconds) == ("Saturday", 45)
+    assert settings.capacity == 16
+
+    nobody_said_why = console.press("settings/", **page | {"name": "Sunday"}, confirm="1")
+    assert "Say why" in nobody_said_why
+    late = console.press("settings/", **sent | {"capacity": 4, "confirm": "1"})
+    assert "The settings are changed." in late
+    assert tournament_log.load(tournament.pk).settings.capacity == 16
+
+
+def test_the_page_of_an_event_that_is_over_shows_its_settings_only(
     olga: Player, people: NewPlayers
 ) -> None:
     tournament = running(olga, people(2))
+    play_to_the_end(tournament)
 
     answer = browser(olga).get(Console(olga, tournament).address("settings/"))
 
-    assert "The settings are fixed since the start" in text_of(answer)
+    assert "The event is over; what was set is below." in text_of(answer)

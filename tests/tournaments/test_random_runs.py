@@ -39,6 +39,7 @@ def machine(key: str, stages: int) -> type[RuleBasedStateMachine]:
         def teardown(self) -> None:
             if hasattr(self, "event"):
                 self.event.finish(Random(self.last))
+                self.event.finish_again(Random(self.last))
                 self.event.check_replay()
 
     return AnyEvent

@@ -1,5 +1,6 @@
 """Tournaments over REST: who may do what, and the code of every refusal."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import opened
 from tournaments.domain.policies import POLICIES
 from tournaments.progress import advance
+from tournaments.store.tournament_log import tournament_log
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
@@ -62,6 +64,7 @@ def test_a_tournament_is_made_entered_and_started_over_rest(olga: Player, ann: P
         "fill_with_bots": None,
         "starts_at": None,
         "check_in_minutes": 0,
+        "provisional_minutes": 0,
         "round_gap_seconds": 0,
         "starts": "ready",
         "publish": "automatic",
@@ -70,10 +73,15 @@ def test_a_tournament_is_made_entered_and_started_over_rest(olga: Player, ann: P
         "rated": True,
         "scale": [],
         "policies": {option.name: option.default for option in POLICIES},
+        "directors": [],
+        "description": "",
         "stage": 0,
         "round": 0,
         "failed": None,
         "champion": None,
+        "champions": [],
+        "decided": None,
+        "final_at": None,
         "version": 1,
         "created_at": made.json()["created_at"],
         "started_at": None,
@@ -106,6 +114,63 @@ def test_a_tournament_is_made_entered_and_started_over_rest(olga: Player, ann: P
     }
 
 
+def test_what_a_tournament_answers_may_be_sent_back_and_changes_nothing_else(
+    olga: Player, ann: Player
+) -> None:
+    """Its co-directors stay, and so do its rules, before the start and after it."""
+    organiser = signed_in(olga)
+    made = post(
+        organiser, name="Friday night", directors=["ann"], overrides={"first_to": 11},
+        format="swiss", description="Bring a friend.",
+    ).json()  # fmt: skip
+    address = API + made["id"] + "/"
+    before = tournament_log.load(UUID(made["id"])).settings
+
+    changed = organiser.put(address, made | {"name": "Saturday"}, format="json")
+    assert changed.status_code == 200, changed.content
+    after = tournament_log.load(UUID(made["id"]))
+    assert after.settings == replace(before, name="Saturday")
+    assert after.description == "Bring a friend."
+
+    edited = organiser.patch(address, {"policies": {"no_show": "keep"}}, format="json")
+    assert edited.json()["facts"][0]["data"]["settings"]["policies"]["no_show"] == "keep"
+    post(organiser, made["id"] + "/open/")
+    post(organiser, made["id"] + "/entrants/", bot="greedy", count=4)
+    post(organiser, made["id"] + "/start/")
+    told = organiser.get(address).json()
+    assert organiser.put(address, told, format="json").json()["facts"] == []
+    assert told["directors"] == ["ann"]
+
+
+def test_a_field_that_there_is_not_is_refused_by_name(olga: Player) -> None:
+    organiser = signed_in(olga)
+    for body, field in (
+        ({"name": "Friday", "turn_second": 60}, "turn_second"),
+        ({"name": "Friday", "stages": [{"formt": "swiss"}]}, "stages.0.formt"),
+    ):
+        answer = post(organiser, **body)
+        assert (answer.status_code, list(answer.json()["params"]["fields"])) == (400, [field])
+    tournament = opened(olga)
+    for rest, body in (("pause/", {"reason": "x", "why": "y"}), ("entrants/", {"handel": "ann"})):
+        answer = post(organiser, f"{tournament.slug}/{rest}", **body)
+        assert answer.json()["code"] == "invalid"
+        assert set(answer.json()["params"]["fields"]) == set(body) - {"reason"}
+
+
+def test_a_draft_is_deleted_as_if_it_had_never_been(olga: Player, ann: Player) -> None:
+    made = post(signed_in(olga), name="Friday night").json()
+    address = API + made["id"] + "/"
+    assert code_of(signed_in(ann).delete(address)) == (403, "not_director")
+
+    assert signed_in(olga).delete(address).status_code == 200
+
+    assert code_of(signed_in(olga).get(address)) == (404, "unknown_tournament")
+    assert APIClient().get(API).json()["results"] == []
+    assert APIClient().get("/tournaments/friday-night/").status_code == 404
+    other = opened(olga)
+    assert code_of(signed_in(olga).delete(f"{API}{other.pk.hex}/")) == (409, "wrong_state")
+
+
 def test_whoever_is_not_signed_in_only_reads(olga: Player) -> None:
     opened(olga)
     nobody = APIClient()
@@ -129,7 +194,7 @@ def test_whoever_is_not_signed_in_only_reads(olga: Player) -> None:
         ("capacity", "many"),
         ("fill_with_bots", "hal"),
         ("overrides", [1]),
-        ("ruleset", {"key": "classic"}),
+        ("ruleset", ["classic"]),
     ],
 )
 def test_a_bad_field_is_named_and_nothing_is_made(olga: Player, field: str, value: Any) -> None:

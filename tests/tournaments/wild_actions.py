@@ -1,6 +1,7 @@
 """What people and directors may do to a wild event, each at random and wanted or not."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -157,6 +158,39 @@ def resolve(event: Event, dice: Random) -> None:
         event.ask(commands.ResolveDispute(OLGA, stage, number, pairing, WHY, event.now))
 
 
+def hold(event: Event, dice: Random) -> None:
+    event.ask(commands.HoldResults(OLGA, WHY))
+
+
+def confirm(event: Event, dice: Random) -> None:
+    if dice.random() < 0.5:
+        event.ask(commands.ConfirmResults(OLGA, event.now))
+
+
+def reopen(event: Event, dice: Random) -> None:
+    event.ask(commands.ReopenTournament(OLGA, WHY))
+
+
+def edit(event: Event, dice: Random) -> None:
+    """Some settings otherwise, which the event may take or not."""
+    settings = event.state.settings
+    rounds = {"rounds": dice.randint(1, 9)}
+    first = settings.stages[0]
+    changed = dice.choice(
+        [
+            replace(settings, name="Wilder", turn_seconds=dice.randint(5, 90)),
+            replace(settings, round_gap_seconds=dice.choice([0, 300])),
+            replace(settings, provisional_minutes=dice.choice([0, 5])),
+            replace(settings, policies={**settings.policies, "no_show": "withdraw"}),
+            replace(settings, stages=(replace(first, options={**first.options, **rounds}),
+                                      *settings.stages[1:])),
+            replace(settings, capacity=settings.capacity + 1),
+        ]
+    )  # fmt: skip
+    about = dice.choice([None, "What it is about"])
+    event.ask(commands.ChangeSettings(OLGA, changed, event.now, WHY, about))
+
+
 def _of_somebody(
     event: Event, dice: Random, command: Callable[[str], commands.TournamentCommand]
 ) -> None:
@@ -196,7 +230,8 @@ ACTIONS: Mapping[str, Callable[[Event, Random], Any]] = {
         for one in (
             start, withdraw, reinstate, disqualify, pause_entrant, resume_entrant, ask_for_a_bye,
             adjust, join_a_club, check_in, substitute, forbid, seed, pause, resume, end_early,
-            retry, publish, discard, override, forfeit, correct, dispute, resolve,
+            retry, publish, discard, override, forfeit, correct, dispute, resolve, hold, confirm,
+            reopen, edit,
         )
     },
 }  # fmt: skip

@@ -32,7 +32,7 @@ from tournaments.domain.round_facts import (
     RoundPublished,
 )
 from tournaments.domain.schedule import next_due
-from tournaments.domain.state import NEW, Phase, State
+from tournaments.domain.state import NEW, EntrantStatus, Phase, State
 from tournaments.formats import FORMATS
 from tournaments.progress.advance import due_command
 from tournaments.store.tournament_log import TOURNAMENTS
@@ -233,23 +233,82 @@ class Event:
             elif (refused := self.ask(commands.Start(OLGA))) is not None:
                 assert refused in _SIZES, refused
                 return
-        for _ in range(ENOUGH):
-            if not self.state.running:
-                break
-            self._further(dice)
+        self._play_out(dice)
         if self.state.phase is Phase.CANCELLED:
             assert not self.state.stages, "it had begun"
             return
         assert self.state.phase is Phase.COMPLETED, self.state.phase
-        first = self.state.stages[0].stage.seeds
-        assert sorted(self.state.places) == sorted(first)
-        if self.state.champion is not None:
-            assert self.state.champion == self.state.places[0]
+        self.check_ranking()
+
+    def finish_again(self, dice: Random) -> None:
+        """An event that is over is opened again; after a disqualification, a correction or a
+        penalty it comes to an end as well.
+        """
+        if self.state.phase is not Phase.COMPLETED:
+            return
+        assert self.ask(commands.ReopenTournament(OLGA, "a protest")) is None
+        current = self.state.stages[-1].stage
+        somebody = dice.choice(current.seeds)
+        if dice.random() < 0.5:
+            self.ask(commands.DisqualifyEntrant(OLGA, somebody, "a protest"))
+        if dice.random() < 0.5:
+            self.ask(commands.AdjustScore(OLGA, somebody, -30, "a protest"))
+        played = [one for one in current.pairings() if one.decided and len(one.sides) == 2]
+        if played and dice.random() < 0.8:
+            table = dice.choice(played)
+            place = (current.number, table.round, table.number)
+            sides = dice.choice([(1, 2), (2, 1)])
+            points = tuple(22 - one for one in sides)
+            self.ask(
+                commands.CorrectResult(OLGA, *place, sides, points, "a protest", True, self.now)
+            )
+        self._play_out(dice)
+        assert self.state.phase is Phase.COMPLETED, self.state.phase
+        self.check_ranking()
+
+    def _play_out(self, dice: Random) -> None:
+        for _ in range(ENOUGH):
+            if not self.state.running:
+                break
+            self._further(dice)
+
+    def check_ranking(self) -> None:
+        """Everybody who took part has one place; who is behind another has none that is better; and
+        whoever is called champion is first.
+        """
+        state = self.state
+        took_part = {one for stage in state.stages for one in stage.stage.seeds}
+        assert sorted(state.places) == sorted(took_part)
+        assert len(state.ranks) == len(state.places)
+        assert list(state.ranks) == sorted(state.ranks)
+        for position, place in enumerate(state.ranks, 1):
+            assert place <= position or place == 2
+        champions = set(state.champions)
+        assert state.champion == next(iter(state.champions), None)
+        first = {one for one, place in zip(state.places, state.ranks, strict=True) if place == 1}
+        assert champions <= first
+        assert bool(champions) == (state.decided != "nobody")
+        assert (len(champions) > 1) == (state.decided == "shared")
+        for one in champions:
+            assert state.entrants[one].standing is not EntrantStatus.DISQUALIFIED
+
+    def _resolve(self) -> bool:
+        current = self.state.current
+        assert current is not None
+        while self.state.stages[-1].disputed:
+            number, pairing = min(self.state.stages[-1].disputed)
+            stage = current.stage.number
+            resolve = commands.ResolveDispute(OLGA, stage, number, pairing, "seen", self.now)
+            assert self.ask(resolve) is None
+        return True
 
     def _further(self, dice: Random) -> None:
         """One step nearer to the end, by the house if it can, by the director if it must."""
         current = self.state.current
-        if self.state.phase is Phase.PAUSED:
+        if self.state.phase is Phase.PROVISIONAL and self.state.final_at is None:
+            assert not self.state.current or not self.state.current.disputed or self._resolve()
+            assert self.ask(commands.ConfirmResults(OLGA, self.now)) is None
+        elif self.state.phase is Phase.PAUSED:
             assert self.ask(commands.ResumeTournament(OLGA)) is None
         elif self.house(dice) is not None:
             return

@@ -17,7 +17,10 @@ Plan = Callable[[State], TournamentCommand]
 
 RUNNING = (Phase.RUNNING, Phase.PAUSED)
 OPEN = (Phase.REGISTRATION, Phase.CHECK_IN)
-BEFORE_THE_END = (*OPEN, *RUNNING)
+# As long as somebody may come and go, and until it is final.
+PLAYING = (*OPEN, *RUNNING)
+UNTIL_FINAL = (*RUNNING, Phase.PROVISIONAL)
+BEFORE_THE_END = (*PLAYING, Phase.PROVISIONAL)
 OPENED = (*BEFORE_THE_END, Phase.COMPLETED, Phase.CANCELLED)
 
 

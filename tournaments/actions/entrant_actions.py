@@ -5,7 +5,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.action import (
     BEFORE_THE_END,
     OPENED,
+    PLAYING,
     RUNNING,
+    UNTIL_FINAL,
     About,
     Action,
     Body,
@@ -103,7 +105,7 @@ WITHDRAW_ENTRANT = Action(
     about=About.ENTRANT,
     segment="withdraw/",
     who=Who.MEMBERS,
-    phases=BEFORE_THE_END,
+    phases=PLAYING,
     title=_("Withdraw"),
     summary="Withdraws an entrant; what it has played stays.",
     body=WHY,
@@ -117,7 +119,7 @@ SUBSTITUTE = Action(
     about=About.ENTRANT,
     segment="substitute/",
     who=Who.DIRECTORS,
-    phases=BEFORE_THE_END,
+    phases=PLAYING,
     title=_("Substitute"),
     summary="Another player in the place of a member.",
     body=Body(
@@ -165,7 +167,7 @@ ADJUST_SCORE = Action(
     about=About.ENTRANT,
     segment="adjust/",
     who=Who.DIRECTORS,
-    phases=RUNNING,
+    phases=UNTIL_FINAL,
     title=_("Adjust the score"),
     summary="A penalty or a bonus on top of what was played.",
     body=Body(

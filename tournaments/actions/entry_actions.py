@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import BOTS
 from tournaments.actions import entries_import, plans
-from tournaments.actions.action import BEFORE_THE_END, OPEN, Action, Body, Call, Plan, Who
+from tournaments.actions.action import OPEN, PLAYING, Action, Body, Call, Plan, Who
 from tournaments.actions.fields import Choice, CsvText, Handle, Text, Whole
 from tournaments.actions.player_lookup import player_of
 from tournaments.domain.entries import CLUB_LENGTH
@@ -90,7 +90,7 @@ WITHDRAW = Action(
     segment="entrants/",
     method="DELETE",
     who=Who.ANYBODY,
-    phases=BEFORE_THE_END,
+    phases=PLAYING,
     title=_("Withdraw"),
     summary="Withdraws the caller's entrant.",
     facts=("entrant_withdrawn", "match_forfeited", "entrant_promoted"),

@@ -4,10 +4,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions import plans
 from tournaments.actions.action import BEFORE_THE_END, OPEN, OPENED, RUNNING, Action, Body, Who
-from tournaments.actions.fields import AllSettings, Entrants
+from tournaments.actions.fields import AllSettings, Entrants, Markdown
 from tournaments.actions.names import with_seen_names
-from tournaments.actions.reasons import NEEDED_WHY, REASON
+from tournaments.actions.reasons import MAYBE_REASON, NEEDED_WHY, REASON
 from tournaments.domain import commands
+from tournaments.domain.changing import DESCRIPTION_LENGTH
 from tournaments.domain.settings import CAPACITY
 from tournaments.domain.state import Phase
 
@@ -16,14 +17,68 @@ CHANGE_SETTINGS = Action(
     segment="",
     method="PUT",
     who=Who.DIRECTORS,
-    phases=(Phase.DRAFT, Phase.REGISTRATION),
+    phases=(Phase.DRAFT, *BEFORE_THE_END),
     title=_("Settings"),
-    summary="Other settings, all of them, before the start.",
-    body=Body("SettingsBody", (AllSettings(name="settings"),)),
-    facts=("settings_changed",),
-    make=lambda call: commands.ChangeSettings(
-        call.by_id, with_seen_names(call.given["settings"]), call.now
+    summary="Other settings, all of them; after the start what binds nobody retroactively.",
+    body=Body(
+        "SettingsBody",
+        (
+            AllSettings(name="settings"),
+            Markdown(name="description", required=False, most=DESCRIPTION_LENGTH),
+            MAYBE_REASON,
+        ),
     ),
+    facts=("settings_changed", "description_set"),
+    make=lambda call: commands.ChangeSettings(
+        call.by_id,
+        with_seen_names(call.given["settings"]),
+        call.now,
+        call.given["reason"],
+        call.given.get("description"),
+    ),
+)
+DELETE_DRAFT = Action(
+    name="delete_draft",
+    segment="",
+    method="DELETE",
+    who=Who.DIRECTORS,
+    phases=(Phase.DRAFT,),
+    title=_("Delete the draft"),
+    summary="Throws a draft away, which nobody has seen.",
+    facts=("tournament_deleted",),
+    make=lambda call: commands.DeleteDraft(call.by_id),
+)
+HOLD = Action(
+    name="hold_results",
+    segment="hold/",
+    who=Who.DIRECTORS,
+    phases=(Phase.PROVISIONAL,),
+    title=_("Hold the results"),
+    summary="Provisional results do not become final before a director confirms them.",
+    body=NEEDED_WHY,
+    facts=("results_held",),
+    make=lambda call: commands.HoldResults(call.by_id, call.given["reason"]),
+)
+CONFIRM = Action(
+    name="confirm_results",
+    segment="confirm/",
+    who=Who.DIRECTORS,
+    phases=(Phase.PROVISIONAL,),
+    title=_("Make the results final"),
+    summary="Makes provisional results final now.",
+    facts=("results_confirmed", "stage_completed", "tournament_completed"),
+    make=lambda call: commands.ConfirmResults(call.by_id, call.now),
+)
+REOPEN = Action(
+    name="reopen_tournament",
+    segment="reopen/",
+    who=Who.DIRECTORS,
+    phases=(Phase.COMPLETED,),
+    title=_("Reopen"),
+    summary="The results of an event that is over are provisional again, until confirmed.",
+    body=NEEDED_WHY,
+    facts=("tournament_reopened",),
+    make=lambda call: commands.ReopenTournament(call.by_id, call.given["reason"]),
 )
 OPEN_REGISTRATION = Action(
     name="open_registration",
@@ -123,6 +178,7 @@ END_EARLY = Action(
         "round_discarded",
         "match_forfeited",
         "round_closed",
+        "results_provisional",
         "stage_completed",
         "tournament_completed",
     ),
@@ -150,6 +206,10 @@ OF_THE_EVENT = (
     RETRY_ROUND,
     SET_SEEDING,
     FORBID_PAIR,
+    CONFIRM,
+    HOLD,
+    REOPEN,
     END_EARLY,
     CANCEL,
+    DELETE_DRAFT,
 )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.utils.functional import Promise
 
 from games.texts import PROBLEM as UNSEEN
-from games.texts import is_seen
+from games.texts import is_seen, lines_seen
 from tournaments.core.refusals import BadField
 from tournaments.domain.settings import Settings
 
@@ -66,6 +66,18 @@ class Text(Field):
         if isinstance(value, str) and self.least <= len(value.strip()) <= self.most:
             return None if is_seen(value) else UNSEEN
         return f"it takes {self.least} to {self.most} characters"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Markdown(Field):
+    """Text of several lines, up to `most` characters, or none."""
+
+    most: int
+
+    def problem(self, value: Value) -> str | None:
+        if not isinstance(value, str) or len(value) > self.most:
+            return f"it takes up to {self.most} characters"
+        return None if lines_seen(value) else UNSEEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

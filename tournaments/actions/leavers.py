@@ -25,7 +25,7 @@ from tournaments.store.tournament_log import tournament_log
 log = logging.getLogger(__name__)
 State = Tournament.State
 NOT_BEGUN = (State.DRAFT, State.REGISTRATION, State.CHECK_IN)
-OVER = (State.COMPLETED, State.CANCELLED)
+OVER = (State.PROVISIONAL, State.COMPLETED, State.CANCELLED, State.DELETED)
 # The facts that have words about an entrant, and why these go.
 WORDS = ("entrant_registered", "club_set")
 ACCOUNT_DELETED = "account_deleted"

@@ -4,13 +4,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.identity import new_id
 from games.models import Match
-from tournaments.actions.action import RUNNING, About, Action, Body, Call, Who
+from tournaments.actions.action import RUNNING, UNTIL_FINAL, About, Action, Body, Call, Who
 from tournaments.actions.fields import Flag, Moment, PerSide, Tables, TwoSides
 from tournaments.actions.reasons import NEEDED_WHY, REASON
 from tournaments.domain import commands
 
 # What may follow from a result that has become final.
-SETTLED = ("round_closed", "stage_completed", "tournament_completed")
+SETTLED = ("round_closed", "results_provisional", "stage_completed", "tournament_completed")
 
 
 def _begun() -> frozenset[str]:
@@ -133,7 +133,7 @@ CORRECT = Action(
     about=About.PAIRING,
     segment="correct/",
     who=Who.DIRECTORS,
-    phases=RUNNING,
+    phases=UNTIL_FINAL,
     title=_("Correct"),
     summary="Another result in the place of the one recorded.",
     body=Body(
@@ -150,7 +150,7 @@ CORRECT = Action(
             ),
         ),
     ),
-    facts=("result_corrected", "pairing_voided", *SETTLED),
+    facts=("result_corrected", "pairing_voided", "tournament_reopened", *SETTLED),
     make=_correct,
 )
 DISPUTE = Action(
@@ -158,7 +158,7 @@ DISPUTE = Action(
     about=About.PAIRING,
     segment="dispute/",
     who=Who.PLAYED_THERE,
-    phases=RUNNING,
+    phases=UNTIL_FINAL,
     title=_("Dispute"),
     summary="Holds up a result until a director has looked at it.",
     body=NEEDED_WHY,
@@ -170,7 +170,7 @@ RESOLVE = Action(
     about=About.PAIRING,
     segment="resolve/",
     who=Who.DIRECTORS,
-    phases=RUNNING,
+    phases=UNTIL_FINAL,
     title=_("The result stands"),
     summary="The result stands.",
     body=NEEDED_WHY,

@@ -33,7 +33,9 @@ ATTEMPTS = 64
 SEED_BYTES = 32
 
 
-def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournament:
+def create(
+    organiser: Player, settings: Settings, *, now: datetime, description: str = ""
+) -> Tournament:
     """A new tournament in state draft. Refuses `bad_field`, `unknown_ruleset`, `bad_override`, and
     what `quotas` do.
     """
@@ -47,7 +49,8 @@ def create(organiser: Player, settings: Settings, *, now: datetime) -> Tournamen
             seed=secrets.token_bytes(SEED_BYTES),
             now=now,
         )
-        decision = TOURNAMENTS.decided(NEW, [command], player_actor(organiser.pk))
+        about = [commands.SetDescription(organiser.pk.hex, description)] if description else []
+        decision = TOURNAMENTS.decided(NEW, [command, *about], player_actor(organiser.pk))
         id_ = UUID(command.tournament)
         try:
             tournament_log.create(id_, decision, now)

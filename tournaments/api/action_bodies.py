@@ -5,11 +5,12 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.strict import StrictSerializer
 from tournaments.actions import fields as kinds
 from tournaments.actions.action import Body
 
 
-class TableBody(serializers.Serializer[Any]):
+class TableBody(StrictSerializer):
     pairing = serializers.IntegerField(min_value=1)
     sides = serializers.ListField(
         child=serializers.ListField(
@@ -23,7 +24,7 @@ class TableBody(serializers.Serializer[Any]):
 def serializer_of(body: Body) -> type[serializers.Serializer[Any]]:
     """The serializer of a body, under the body's name in the schema."""
     declared = {field.name: serializer_field(field) for field in body.fields}
-    return type(body.name, (serializers.Serializer,), declared)
+    return type(body.name, (StrictSerializer,), declared)
 
 
 def serializer_field(field: kinds.Field, **others: Any) -> serializers.Field[Any, Any, Any, Any]:
@@ -45,6 +46,13 @@ def _made(field: kinds.Field, options: dict[str, Any]) -> serializers.Field[Any,
 def _text(field: kinds.Text, options: dict[str, Any]) -> serializers.CharField:
     blank: dict[str, Any] = {"allow_blank": True} if field.least == 0 else {}
     return serializers.CharField(max_length=field.most, **blank, **options)
+
+
+@_made.register
+def _markdown(field: kinds.Markdown, options: dict[str, Any]) -> serializers.CharField:
+    return serializers.CharField(
+        max_length=field.most, allow_blank=True, trim_whitespace=False, **options
+    )
 
 
 @_made.register

@@ -21,6 +21,7 @@ from rest_framework.serializers import (
 from rest_framework.views import APIView
 
 from games.accounts.callers import signed_in
+from games.api.strict import StrictSerializer
 from games.refusals import Stale
 from tournaments.actions import services
 from tournaments.actions.action import Action, Plan
@@ -61,11 +62,9 @@ def action_url(action: Action) -> URLPattern:
     body = serializer_of(action.body) if action.body else None
 
     def ask(view: APIView, request: Request, name: str, **target: Any) -> Response:
-        given: dict[str, Any] = {}
-        if body is not None:
-            form = body(data=request.data)
-            form.is_valid(raise_exception=True)
-            given = form.validated_data
+        form = (body or StrictSerializer)(data=request.data or {})
+        form.is_valid(raise_exception=True)
+        given: dict[str, Any] = form.validated_data
         command = action.command(signed_in(request.user), given, target, timezone.now())
         return act(request, queries.find(name), command)
 
@@ -95,7 +94,7 @@ def act(request: Request, tournament: Tournament, command: TournamentCommand | P
         )
     except Stale as moved_on:
         raise VersionMismatch from moved_on
-    after = queries.find(tournament.pk.hex)
+    after = Tournament.objects.get(pk=tournament.pk)
     answer = Response({"facts": _facts(events), "version": after.version, "preview": False})
     answer["ETag"] = etag(after)
     return answer

@@ -48,6 +48,11 @@ standings = _file(
         tournament, queries.find_stage(tournament, stage)
     ),
 )
+ranking = _file(
+    "ranking",
+    "Everybody who has taken part, over all stages.",
+    lambda tournament, stage: exports_csv.ranking(tournament),
+)
 pairings = _file("pairings", "Every seat of every published table.", exports_csv.pairings)
 entrants = _file(
     "entrants",

@@ -13,17 +13,18 @@ from rest_framework.views import APIView
 
 from games.api.matches import Lines
 from games.api.serializers_of_documents import serializer_of
-from tournaments.api.serializers import After, AtVersion, OfStage, StandingsQuery
+from tournaments.api.serializers import After, AtVersion, OfStage, RankingQuery, StandingsQuery
 from tournaments.documents import (
     BracketDocument,
     ExplanationDocument,
     FactsDocument,
+    RankingDocument,
     RoundsDocument,
     StagesDocument,
     StandingsDocument,
     TablesDocument,
 )
-from tournaments.read import brackets, queries, round_views, standings_views
+from tournaments.read import brackets, queries, ranking, round_views, standings_views
 from tournaments.read.standings import NO_PAGES, standings_of, wording_of
 
 # What a client may accept to get JSON, as far as it takes no thought.
@@ -111,6 +112,27 @@ class StandingsView(APIView):
             else:
                 body = standings_views.page(tournament.state, found, number)
                 answer = HttpResponse(body, content_type="application/json")
+        return _tagged(answer, tag)
+
+
+class RankingView(APIView):
+    expensive = True
+
+    @extend_schema(
+        operation_id="ranking",
+        parameters=[RankingQuery],
+        responses={200: serializer_of(RankingDocument), 304: None},
+    )
+    def get(self, request: Request, name: str) -> HttpResponseBase:
+        """One ranking over all stages: everybody who has taken part, best first, five hundred a
+        page.
+        """
+        asked = _query(RankingQuery, request)
+        tournament = queries.find(name)
+        tag = f'"{tournament.pk.hex}-r{tournament.version}-n{tournament.renamings}"'
+        answer = get_conditional_response(request, etag=tag) or Response(
+            ranking.document(tournament, asked["page"])
+        )
         return _tagged(answer, tag)
 
 

@@ -3,12 +3,15 @@
 Bounds that the domain states are stated there alone; here is the shape of what comes in.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from engine import BOTS
+from games.api.strict import StrictSerializer
 from tournaments.actions.entry_actions import CLUB, ENTER_BOTS, NAME, PARTNER
+from tournaments.actions.event_actions import CHANGE_SETTINGS
 from tournaments.api.action_bodies import serializer_field
 from tournaments.api.format_field import FormatField
 from tournaments.domain import settings as bounds
@@ -18,9 +21,18 @@ from tournaments.models import Tournament
 EVENTS_AT_ONCE = 500
 LARGEST_VERSION = 2**31 - 1
 _BOT, _COUNT = ENTER_BOTS.fields
+_SETTINGS, _DESCRIPTION, _REASON = CHANGE_SETTINGS.fields
+# What a tournament answers beside its settings.
+TOLD = (
+    "id", "slug", "state", "organiser", "entrants", "waiting", "stage", "round", "failed",
+    "champion", "champions", "decided", "final_at", "version", "created_at", "started_at",
+    "completed_at",
+)  # fmt: skip
 
 
-class StageBody(serializers.Serializer[Any]):
+class StageBody(StrictSerializer):
+    told = frozenset({"number"})
+
     format = FormatField(default=DEFAULT_FORMAT, max_length=32)
     options = serializers.DictField(default=dict)
     advance = serializers.IntegerField(default=0, min_value=0)
@@ -29,8 +41,12 @@ class StageBody(serializers.Serializer[Any]):
     )
 
 
-class SettingsBody(serializers.Serializer[Any]):
-    """`format` is short for one stage of that format with its default options."""
+class SettingsBody(StrictSerializer):
+    """`format` is short for one stage of that format with its default options. What a tournament
+    answers may be sent back as it is, or with changes.
+    """
+
+    told = frozenset(TOLD)
 
     name = serializers.CharField(max_length=bounds.NAME_LENGTH, trim_whitespace=False)
     format = FormatField(required=False, max_length=32)
@@ -45,6 +61,7 @@ class SettingsBody(serializers.Serializer[Any]):
     fill_with_bots = serializers.ChoiceField(sorted(BOTS), default=None, allow_null=True)
     starts_at = serializers.DateTimeField(default=None, allow_null=True)
     check_in_minutes = serializers.IntegerField(default=0)
+    provisional_minutes = serializers.IntegerField(default=0)
     round_gap_seconds = serializers.IntegerField(default=0)
     starts = serializers.CharField(required=False, max_length=32)
     publish = serializers.CharField(default="automatic", max_length=32)
@@ -56,9 +73,17 @@ class SettingsBody(serializers.Serializer[Any]):
         child=serializers.CharField(max_length=24), default=list, max_length=bounds.DIRECTORS
     )
     policies = serializers.DictField(default=dict)
+    description = serializer_field(_DESCRIPTION)
+    reason = serializer_field(_REASON)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping) and isinstance(data.get("ruleset"), Mapping):
+            told = data["ruleset"]
+            data = {"overrides": told.get("overrides", {}), **data, "ruleset": told.get("key")}
+        return super().to_internal_value(data)
 
 
-class EntryBody(serializers.Serializer[Any]):
+class EntryBody(StrictSerializer):
     """`{}` enters the caller; with `bot`, so many bots; with `players`, others (directors)."""
 
     bot = serializer_field(_BOT, required=False)
@@ -92,6 +117,10 @@ class OfStage(serializers.Serializer[Any]):
 
 class AtVersion(OfStage):
     version = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_VERSION)
+
+
+class RankingQuery(serializers.Serializer[Any]):
+    page = serializers.IntegerField(default=1, min_value=1, max_value=LARGEST_VERSION)
 
 
 class StandingsQuery(AtVersion):

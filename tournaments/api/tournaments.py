@@ -16,8 +16,8 @@ from games.api.serializers_of_documents import serializer_of
 from tournaments.actions import services
 from tournaments.actions.action import Action
 from tournaments.actions.entry_actions import ENTER, ENTER_BOTS, ENTER_LISTED, WITHDRAW
-from tournaments.actions.event_actions import CHANGE_SETTINGS, START
-from tournaments.actions.settings_body import settings_of
+from tournaments.actions.event_actions import CHANGE_SETTINGS, DELETE_DRAFT, START
+from tournaments.actions.settings_body import edited, settings_of
 from tournaments.api.action_views import Acted, act, is_preview, or_acted, previewed
 from tournaments.api.csv_body import BoundedCsvParser
 from tournaments.api.serializers import After, EntryBody, Filter, Preview, SettingsBody
@@ -28,8 +28,10 @@ from tournaments.documents import (
     TournamentList,
 )
 from tournaments.domain.settings import Settings
+from tournaments.models import Tournament
 from tournaments.read import queries
 from tournaments.store.entrant_views import entrant_json
+from tournaments.store.tournament_log import tournament_log
 
 
 class NewestFirst(CursorPagination):
@@ -41,10 +43,13 @@ class NewestFirst(CursorPagination):
         return Response(listed)
 
 
-def _settings(request: Request) -> Settings:
-    body = SettingsBody(data=request.data)
-    body.is_valid(raise_exception=True)
-    return settings_of(body.validated_data)
+def _body(request: Request, partial: bool = False) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the body says of settings; and what it says beside them."""
+    form = SettingsBody(data=request.data, partial=partial)
+    form.is_valid(raise_exception=True)
+    given = dict(form.validated_data)
+    beside = {name: given.pop(name) for name in ("description", "reason") if name in given}
+    return given, beside
 
 
 class TournamentsView(APIView):
@@ -60,7 +65,7 @@ class TournamentsView(APIView):
         pages = NewestFirst()
         rows = queries.rows(wanted.validated_data.get("state"))
         page = pages.paginate_queryset(rows, request, view=self) or []
-        return pages.get_paginated_response([queries.summary(row) for row in page])
+        return pages.get_paginated_response(queries.summaries(page))
 
     @extend_schema(
         operation_id="create_tournament",
@@ -69,12 +74,22 @@ class TournamentsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """A new tournament in state draft; the caller is its organiser."""
-        made = services.create(signed_in(request.user), _settings(request), now=timezone.now())
+        given, beside = _body(request)
+        made = services.create(
+            signed_in(request.user),
+            settings_of(given),
+            now=timezone.now(),
+            description=beside.get("description", ""),
+        )
         return Response(queries.summary(queries.find(made.pk.hex)), status=201)
 
 
 class TournamentView(APIView):
-    scopes: Scopes = {"PUT": frozenset({CHANGE_SETTINGS.scope})}
+    scopes: Scopes = {
+        "PUT": frozenset({CHANGE_SETTINGS.scope}),
+        "PATCH": frozenset({CHANGE_SETTINGS.scope}),
+        "DELETE": frozenset({DELETE_DRAFT.scope}),
+    }
 
     @extend_schema(operation_id="tournament", responses=serializer_of(TournamentDocument))
     def get(self, request: Request, name: str) -> Response:
@@ -89,8 +104,46 @@ class TournamentView(APIView):
         responses=Acted,
     )
     def put(self, request: Request, name: str) -> Response:
-        tournament, given = queries.find(name), {"settings": _settings(request)}
+        tournament = queries.find(name)
+        given, beside = _body(request)
+        return self._change(request, tournament, settings_of(given), beside)
+
+    @extend_schema(
+        operation_id="edit_settings",
+        description=f"Some settings otherwise; the others stay. {CHANGE_SETTINGS.description}",
+        parameters=[Preview],
+        request=SettingsBody(partial=True),
+        responses=Acted,
+    )
+    def patch(self, request: Request, name: str) -> Response:
+        tournament = queries.find(name)
+        given, beside = _body(request, partial=True)
+        settings = edited(tournament_log.load(tournament.pk).settings, given)
+        return self._change(request, tournament, settings, beside)
+
+    def _change(
+        self,
+        request: Request,
+        tournament: Tournament,
+        settings: Settings,
+        beside: dict[str, Any],
+    ) -> Response:
+        given = {"settings": settings, **beside}
         command = CHANGE_SETTINGS.command(signed_in(request.user), given, {}, timezone.now())
+        return act(request, tournament, command)
+
+    @extend_schema(
+        operation_id=DELETE_DRAFT.name,
+        description=DELETE_DRAFT.description,
+        parameters=[Preview],
+        request=None,
+        responses=Acted,
+    )
+    def delete(self, request: Request, name: str) -> Response:
+        tournament = queries.find(name)
+        command = DELETE_DRAFT.command(signed_in(request.user), {}, {}, timezone.now())
+        if is_preview(request):
+            return previewed(tournament, command)
         return act(request, tournament, command)
 
 

@@ -189,6 +189,12 @@ class NotDisputable(Refusal):
     template = "This result is not open to dispute."
 
 
+class DisputesOpen(Refusal):
+    code = "disputes_open"
+    kind = Kind.CONFLICT
+    template = "Results are disputed ({count}): look at them first."
+
+
 class NothingFailed(Refusal):
     code = "nothing_failed"
     kind = Kind.CONFLICT

@@ -13,17 +13,26 @@ from tournaments.domain.events import TournamentEvent
 SCHEMA = 2
 # What people type stands beside facts of this schema (`games.store.stated`).
 STATED_SCHEMA = 3
-TYPED = {"name", "club", "reason"}
-# Settings hold resolved rules since schema 3, and stages start without the words of clubs. The
-# reason of a result is a code of its match.
+TYPED = {"name", "club", "reason", "description"}
+# Settings hold resolved rules since schema 3, and say since schema 4 for how long results are
+# provisional; stages start without the words of clubs since schema 3. The reason of a result is a
+# code of its match.
 SCHEMAS: Mapping[str, int] = {
-    "tournament_created": 3,
-    "settings_changed": 3,
+    "tournament_created": 4,
+    "settings_changed": 4,
     "stage_started": 3,
+    "tournament_completed": 3,
+    "entrant_promoted": 3,
     "result_recorded": 2,
     "text_taken_away": 1,
     "tournament_hidden": 1,
     "tournament_shown": 1,
+    "description_set": 1,
+    "tournament_deleted": 1,
+    "results_provisional": 1,
+    "results_held": 1,
+    "results_confirmed": 1,
+    "tournament_reopened": 1,
 }
 
 _TYPES: Mapping[str, type[TournamentEvent]] = {

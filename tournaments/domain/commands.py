@@ -13,7 +13,9 @@ from tournaments.domain.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class CreateTournament:
-    """`seed` is 32 bytes, drawn for this tournament alone."""
+    """`seed` is 32 bytes, drawn for this tournament alone. `whole_ranking` is false of tournaments
+    that earlier versions created.
+    """
 
     tournament: str
     slug: str
@@ -21,13 +23,29 @@ class CreateTournament:
     settings: Settings
     seed: bytes
     now: datetime
+    whole_ranking: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
+    """`description` None leaves it as it is."""
+
     by: str | None
     settings: Settings
     now: datetime
+    reason: str = ""
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetDescription:
+    by: str | None
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteDraft:
+    by: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +333,24 @@ class EndEarly:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldResults:
+    by: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmResults:
+    by: str | None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenTournament:
+    by: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CancelTournament:
     by: str | None
     reason: str
@@ -347,6 +383,8 @@ class Show:
 TournamentCommand = (
     CreateTournament
     | ChangeSettings
+    | SetDescription
+    | DeleteDraft
     | OpenRegistration
     | OpenCheckIn
     | RegisterEntrants
@@ -379,6 +417,9 @@ TournamentCommand = (
     | PauseTournament
     | ResumeTournament
     | EndEarly
+    | HoldResults
+    | ConfirmResults
+    | ReopenTournament
     | CancelTournament
     | TakeTextAway
     | Hide

@@ -6,8 +6,10 @@ from typing import Any
 from tournaments.core.refusals import UnknownTournament
 from tournaments.domain import (
     arrangements,
+    changing,
     commands,
     directing,
+    finishing,
     hiding,
     registration,
     results,
@@ -33,7 +35,9 @@ def decide(state: State, command: commands.TournamentCommand) -> list[Tournament
 
 _DECIDES: Mapping[type[commands.TournamentCommand], Decide] = {
     commands.CreateTournament: starting.create,
-    commands.ChangeSettings: starting.change_settings,
+    commands.ChangeSettings: changing.change_settings,
+    commands.SetDescription: changing.set_description,
+    commands.DeleteDraft: changing.delete_draft,
     commands.OpenRegistration: registration.open_registration,
     commands.OpenCheckIn: registration.open_check_in,
     commands.RegisterEntrants: registration.register,
@@ -66,6 +70,9 @@ _DECIDES: Mapping[type[commands.TournamentCommand], Decide] = {
     commands.PauseTournament: directing.pause_tournament,
     commands.ResumeTournament: directing.resume_tournament,
     commands.EndEarly: directing.end_early,
+    commands.HoldResults: finishing.hold,
+    commands.ConfirmResults: finishing.confirm,
+    commands.ReopenTournament: finishing.reopen,
     commands.CancelTournament: directing.cancel,
     commands.TakeTextAway: directing.take_text_away,
     commands.Hide: hiding.hide,

@@ -13,11 +13,14 @@ from tournaments.core.refusals import (
 )
 from tournaments.core.stages import Pairing, Round
 from tournaments.domain.events import (
+    ResultsProvisional,
     StageCompleted,
     TournamentCompleted,
     TournamentEvent,
 )
 from tournaments.domain.evolve import evolve
+from tournaments.domain.policies import FIRST_PLACE, PLAYED_OFF, policy
+from tournaments.domain.ranking import equals_in_front, ranking_of
 from tournaments.domain.round_facts import RoundClosed
 from tournaments.domain.state import PRESENT, Entrant, Phase, StageState, State
 from tournaments.formats import FORMATS
@@ -97,7 +100,7 @@ def format_of(current: StageState) -> Format:
 
 def settle(decision: Decision, now: datetime) -> None:
     """Closes the rounds that are over, then the stage, then the tournament, as far as they are."""
-    if decision.state.phase not in (Phase.RUNNING, Phase.PAUSED):
+    if not decision.state.running:
         return
     current = decision.state.current
     if current is None or current.completed:
@@ -106,8 +109,14 @@ def settle(decision: Decision, now: datetime) -> None:
         if round_.published and round_.decided and final(decision.state.stages[-1], round_, now):
             close_round(decision, round_, now)
     current = decision.state.stages[-1]
-    if not current.open_rounds and over(current, now):
-        complete_stage(decision)
+    if current.open_rounds:
+        return
+    if decision.state.phase is Phase.PROVISIONAL:
+        at = decision.state.final_at
+        if at is not None and now >= datetime.fromisoformat(at) and not current.disputed:
+            complete_stage(decision)
+    elif over(current, now):
+        end_stage(decision, now)
 
 
 def final(current: StageState, round_: Round, now: datetime) -> bool:
@@ -120,6 +129,8 @@ def final(current: StageState, round_: Round, now: datetime) -> bool:
 
 def over(current: StageState, now: datetime) -> bool:
     """Whether nothing is left to pair or to play in the stage."""
+    if current.ended_early:
+        return True
     if current.ends_at is not None:
         return now >= datetime.fromisoformat(current.ends_at)
     return format_of(current).complete(current.stage)
@@ -148,37 +159,74 @@ def deck_of(state: State, stage: int, round_number: int) -> bytes | None:
     return secret_of_deal(state.seed, before + rounds.index(round_number) + 1)
 
 
+def end_stage(decision: Decision, now: datetime) -> None:
+    """Nothing is left to play in the stage. Where nothing follows it either, its results may be
+    looked at for as long as the event says, before they are final.
+    """
+    state = decision.state
+    minutes = state.settings.provisional_minutes
+    people = any(not entrant.is_bot for entrant in state.entrants.values())
+    if minutes and people and not _going_on(state)[1]:
+        decision.add(ResultsProvisional(text(now + timedelta(minutes=minutes))))
+    else:
+        complete_stage(decision)
+
+
 def complete_stage(decision: Decision) -> None:
     """Freezes the places of the stage; after the last one, those of the tournament."""
     state = decision.state
     number, current = len(state.stages), state.stages[-1]
-    lines = format_of(current).standings(current.stage)
-    places = tuple(line.entrant for line in lines)
-    settings = state.settings.stages[number - 1]
-    last = number == len(state.settings.stages) or current.ended_early
-    qualified: tuple[str, ...] = ()
-    if not last:
-        groups: dict[int, int] = {}
-        going: list[str] = []
-        for line in lines:
-            if state.entrants[line.entrant].standing not in PRESENT:
-                continue
-            groups[line.group] = groups.get(line.group, 0) + 1
-            if groups[line.group] <= settings.advance:
-                going.append(line.entrant)
-        qualified = tuple(going)
-        last = len(qualified) < 2
-    decision.add(StageCompleted(number, places, () if last else qualified))
-    if last:
-        complete_tournament(decision, qualified)
+    places = tuple(line.entrant for line in format_of(current).standings(current.stage))
+    remaining, qualified = _going_on(state)
+    decision.add(StageCompleted(number, places, qualified))
+    if not qualified:
+        complete_tournament(decision, remaining)
+
+
+def _going_on(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Whoever is ahead of all others when the stage ends; and if they are enough for a stage after
+    it, those who go on to that: the next one, or the play-off of those who are equally first.
+    """
+    number, current = len(state.stages), state.stages[-1]
+    if current.ended_early or number > len(state.settings.stages):
+        return (), ()
+    if number == len(state.settings.stages):
+        played_off = policy(state.settings.policies, FIRST_PLACE) == PLAYED_OFF
+        equals = equals_in_front(state) if played_off else ()
+        return equals, equals
+    advance = state.settings.stages[number - 1].advance
+    groups: dict[int, int] = {}
+    going: list[str] = []
+    for line in format_of(current).standings(current.stage):
+        if state.entrants[line.entrant].standing not in PRESENT:
+            continue
+        groups[line.group] = groups.get(line.group, 0) + 1
+        if groups[line.group] <= advance:
+            going.append(line.entrant)
+    return tuple(going), tuple(going) if len(going) > 1 else ()
 
 
 def complete_tournament(decision: Decision, remaining: tuple[str, ...] = ()) -> None:
-    """Who remains first, where too few did for another stage; then the last stage's places, then
-    those who went out before it.
+    """The ranking of all who took part. In an event of earlier versions who remains is first, where
+    too few did for another stage; then come the last stage's places, then those who went out before
+    it.
     """
+    state = decision.state
+    if state.whole_ranking:
+        ranking = ranking_of(state, remaining=remaining)
+        champions = ranking.champions
+        decision.add(
+            TournamentCompleted(
+                champion=champions[0] if champions else None,
+                places=ranking.places,
+                champions=champions,
+                ranks=ranking.ranks,
+                decided=ranking.decided.value,
+            )
+        )
+        return
     places = list(remaining)
-    for stage in reversed(decision.state.stages):
+    for stage in reversed(state.stages):
         seen = set(places)
         places.extend(entrant for entrant in stage.places if entrant not in seen)
     champion = places[0] if places else None

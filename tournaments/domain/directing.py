@@ -17,7 +17,7 @@ from tournaments.domain import commands
 from tournaments.domain.decision import (
     Decision,
     close_round,
-    complete_stage,
+    end_stage,
     format_of,
     need_pairing,
     need_reason,
@@ -168,7 +168,7 @@ def end_early(decision: Decision, command: commands.EndEarly) -> None:
             continue
         _void_open(decision, number, round_, command)
         close_round(decision, round_, command.now)
-    complete_stage(decision)
+    end_stage(decision, command.now)
 
 
 def _void_open(decision: Decision, number: int, round_: Round, command: commands.EndEarly) -> None:
@@ -185,7 +185,7 @@ def _void_open(decision: Decision, number: int, round_: Round, command: commands
 def cancel(decision: Decision, command: commands.CancelTournament) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
-    if decision.state.phase in (Phase.COMPLETED, Phase.CANCELLED):
+    if decision.state.phase in (Phase.COMPLETED, Phase.CANCELLED, Phase.DELETED):
         raise WrongState(state=decision.state.phase.value, needs="not over")
     decision.add(TournamentCancelled(command.by, command.reason))
     current = decision.state.current

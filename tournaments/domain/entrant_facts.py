@@ -24,11 +24,14 @@ class EntrantRegistered:
 
 @dataclass(frozen=True, slots=True)
 class EntrantPromoted:
-    """From the waiting list to a place that came free."""
+    """From the waiting list to a place that came free; `joins` is the first round that the entrant
+    may play in the stage that is running.
+    """
 
     type: ClassVar[str] = "entrant_promoted"
 
     entrant: str
+    joins: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,10 @@ from tournaments.domain.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class TournamentCreated:
-    """`commitment` is the first link of the chain whose last is `seed`, which stays secret."""
+    """`commitment` is the first link of the chain whose last is `seed`, which stays secret.
+    `whole_ranking`: it ends with one ranking over all stages, and whoever waits goes on waiting
+    after the start; events of earlier versions did neither.
+    """
 
     type: ClassVar[str] = "tournament_created"
     secret: ClassVar[tuple[str, ...]] = ("seed",)
@@ -25,13 +28,36 @@ class TournamentCreated:
     settings: Settings
     commitment: bytes
     seed: bytes
+    whole_ranking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsChanged:
+    """`reason` is empty where nobody has entered yet who would have to be told."""
+
     type: ClassVar[str] = "settings_changed"
 
     settings: Settings
+    by: str | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DescriptionSet:
+    """What the organiser writes about the event, in Markdown; empty for nothing."""
+
+    type: ClassVar[str] = "description_set"
+
+    description: str
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDeleted:
+    """A draft that nobody has seen is thrown away."""
+
+    type: ClassVar[str] = "tournament_deleted"
+
     by: str | None
 
 
@@ -115,13 +141,62 @@ class TournamentResumed:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultsProvisional:
+    """The last result is in. The event is final at `final_at`; a director may hold it up."""
+
+    type: ClassVar[str] = "results_provisional"
+
+    final_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsHeld:
+    """Provisional results become final only when a director confirms them."""
+
+    type: ClassVar[str] = "results_held"
+
+    by: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsConfirmed:
+    """A director makes provisional results final, before their time or after they were held."""
+
+    type: ClassVar[str] = "results_confirmed"
+
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentReopened:
+    """The results are provisional again, until they are confirmed; with `playing` there is
+    something to play again.
+    """
+
+    type: ClassVar[str] = "tournament_reopened"
+
+    playing: bool
+    by: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentCompleted:
-    """`places`: every entrant that was in, best first; `champion` is the first of them."""
+    """`places`: everybody who took part, best first, and `ranks` the place of each, which those
+    whom nothing separates share. `champions` are first: one, several who share the title, or
+    nobody; `champion` is the one, or the first of several. `decided`: by what (`Decided`).
+
+    Events of earlier versions have neither `champions`, `ranks` nor `decided`.
+    """
 
     type: ClassVar[str] = "tournament_completed"
 
     champion: str | None
     places: tuple[str, ...]
+    champions: tuple[str, ...] = ()
+    ranks: tuple[int, ...] = ()
+    decided: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +241,8 @@ class TournamentShown:
 TournamentEvent = (
     TournamentCreated
     | SettingsChanged
+    | DescriptionSet
+    | TournamentDeleted
     | RegistrationOpened
     | CheckInOpened
     | entrant_facts.EntrantRegistered
@@ -201,6 +278,10 @@ TournamentEvent = (
     | StageCompleted
     | TournamentPaused
     | TournamentResumed
+    | ResultsProvisional
+    | ResultsHeld
+    | ResultsConfirmed
+    | TournamentReopened
     | TournamentCompleted
     | TournamentCancelled
     | TextTakenAway

@@ -47,7 +47,23 @@ def _created(state: State, event: facts.TournamentCreated) -> State:
         settings=event.settings,
         commitment=event.commitment,
         seed=event.seed,
+        whole_ranking=event.whole_ranking,
     )
+
+
+def _settings(state: State, event: facts.SettingsChanged) -> State:
+    """The stage that is being played has as many rounds as they say from now on."""
+    settings = event.settings
+    state = replace(state, settings=settings)
+    current = state.current
+    if current is None or current.completed or len(state.stages) > len(settings.stages):
+        return state
+    rounds = settings.stages[len(state.stages) - 1].options.get("rounds")
+    if not isinstance(rounds, int) or current.stage.options.get("rounds") == rounds:
+        return state
+    stage = replace(current.stage, options={**current.stage.options, "rounds": rounds})
+    current = replace(current, stage=stage, planned=rounds)
+    return replace(state, stages=(*state.stages[:-1], current))
 
 
 def _registered(state: State, event: EntrantRegistered) -> State:
@@ -80,8 +96,14 @@ def _registered(state: State, event: EntrantRegistered) -> State:
 
 
 def _promoted(state: State, event: EntrantPromoted) -> State:
-    """Who comes in while others check in does not have to."""
+    """Who comes in while others check in does not have to; who comes in later plays at once."""
     waiting = tuple(one for one in state.waiting if one != event.entrant)
+    if state.running:
+        late = replace(state.entrants[event.entrant], joins=event.joins)
+        entrants = state.entrants.insert(late.id, late)
+        state = replace(state, waiting=waiting, entrants=entrants)
+        state = _standing(state, event.entrant, EntrantStatus.ACTIVE)
+        return with_entrants(state, [event.entrant], enter=True)
     standing = (
         EntrantStatus.CHECKED_IN if state.phase is Phase.CHECK_IN else EntrantStatus.REGISTERED
     )
@@ -194,14 +216,20 @@ def _started(state: State, event: facts.TournamentStarted) -> State:
     entrants = state.entrants
     for entrant in state.present:
         entrants = entrants.insert(entrant.id, replace(entrant, standing=EntrantStatus.ACTIVE))
-    players = state.players
+    state = replace(state, phase=Phase.RUNNING, entrants=entrants)
+    return state if state.whole_ranking else _without_waiting(state)
+
+
+def _without_waiting(state: State) -> State:
+    """Whoever waits has waited in vain."""
+    entrants, players = state.entrants, state.players
     for waiting in state.waiting:
         entrants = entrants.insert(
             waiting, replace(entrants[waiting], standing=EntrantStatus.WITHDRAWN)
         )
         for member in entrants[waiting].members:
             players = players.discard(member.player)
-    return replace(state, phase=Phase.RUNNING, entrants=entrants, players=players, waiting=())
+    return replace(state, entrants=entrants, players=players, waiting=())
 
 
 def _stage_completed(state: State, event: facts.StageCompleted) -> State:
@@ -212,12 +240,55 @@ def _stage_completed(state: State, event: facts.StageCompleted) -> State:
             if entrants[entrant].standing in PRESENT:
                 out = replace(entrants[entrant], standing=EntrantStatus.ELIMINATED)
                 entrants = entrants.insert(entrant, out)
-    return replace(state, entrants=entrants, stages=(*state.stages[:-1], last))
+    # What had been played to its end may be followed by a play-off.
+    goes_on = event.qualified and state.phase is Phase.PROVISIONAL
+    phase = Phase.RUNNING if goes_on else state.phase
+    return replace(
+        state, phase=phase, final_at=None, entrants=entrants, stages=(*state.stages[:-1], last)
+    )
+
+
+def _completed(state: State, event: facts.TournamentCompleted) -> State:
+    return replace(
+        _without_waiting(state),
+        phase=Phase.COMPLETED,
+        final_at=None,
+        champion=event.champion,
+        champions=event.champions or ((event.champion,) if event.champion else ()),
+        places=event.places,
+        ranks=event.ranks,
+        decided=event.decided,
+    )
+
+
+def _reopened(state: State, event: facts.TournamentReopened) -> State:
+    """The last stage is not over any more; whoever it had put out is in it again."""
+    last = state.stages[-1]
+    entrants = state.entrants
+    for one in set(last.places) - set(last.qualified) if last.qualified else ():
+        if entrants[one].standing is EntrantStatus.ELIMINATED:
+            entrants = entrants.insert(one, replace(entrants[one], standing=EntrantStatus.ACTIVE))
+    last = replace(last, completed=False, places=(), qualified=())
+    return replace(
+        state,
+        phase=Phase.RUNNING if event.playing else Phase.PROVISIONAL,
+        whole_ranking=True,
+        final_at=None,
+        entrants=entrants,
+        stages=(*state.stages[:-1], last),
+        champion=None,
+        champions=(),
+        places=(),
+        ranks=(),
+        decided="",
+    )
 
 
 _FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
     facts.TournamentCreated: _created,
-    facts.SettingsChanged: lambda state, event: replace(state, settings=event.settings),
+    facts.SettingsChanged: _settings,
+    facts.DescriptionSet: lambda state, event: replace(state, description=event.description),
+    facts.TournamentDeleted: lambda state, _: replace(state, phase=Phase.DELETED),
     facts.RegistrationOpened: lambda state, _: replace(state, phase=Phase.REGISTRATION),
     facts.CheckInOpened: lambda state, _: replace(state, phase=Phase.CHECK_IN),
     EntrantRegistered: _registered,
@@ -238,9 +309,13 @@ _FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
     facts.StageCompleted: _stage_completed,
     facts.TournamentPaused: lambda state, _: replace(state, phase=Phase.PAUSED),
     facts.TournamentResumed: lambda state, _: replace(state, phase=Phase.RUNNING),
-    facts.TournamentCompleted: lambda state, event: replace(
-        state, phase=Phase.COMPLETED, champion=event.champion, places=event.places
+    facts.ResultsProvisional: lambda state, event: replace(
+        state, phase=Phase.PROVISIONAL, final_at=event.final_at
     ),
+    facts.ResultsHeld: lambda state, _: replace(state, final_at=None),
+    facts.ResultsConfirmed: lambda state, _: state,
+    facts.TournamentReopened: _reopened,
+    facts.TournamentCompleted: _completed,
     facts.TournamentCancelled: lambda state, _: replace(state, phase=Phase.CANCELLED),
     # The states that follow from facts with the text are folded anew (`games.store.heads`).
     facts.TextTakenAway: lambda state, _: replace(state, reworded=state.version + 1),

@@ -10,6 +10,12 @@ from tournaments.core.refusals import BadField
 
 # Who may enter: everybody, or who has signed up and no guest.
 ACCOUNTS, EVERYBODY, FULL_ACCOUNTS = "accounts", "everybody", "full"
+# Who is first where nothing but the lot separates the first ones.
+FIRST_PLACE, BY_LOT, SHARED, PLAYED_OFF = "first_place", "lot", "shared", "play_off"
+# Where whoever has left stands in the ranking of the event.
+WITHDRAWN_PLACE, DISQUALIFIED_PLACE, KEPT, LAST = (
+    "withdrawn_place", "disqualified_place", "kept", "last",
+)  # fmt: skip
 POLICIES: tuple[Option, ...] = (
     Option("seeding", "choice", "entry", "How the first stage is seeded.",
            choices=("entry", "rating", "random", "manual")),
@@ -38,10 +44,30 @@ POLICIES: tuple[Option, ...] = (
            0, 86_400),
     Option(ACCOUNTS, "choice", EVERYBODY, "Whether guests may enter, or only full accounts.",
            choices=(EVERYBODY, FULL_ACCOUNTS)),
+    Option(FIRST_PLACE, "choice", BY_LOT,
+           "Who wins where nothing but the lot separates the first ones: the lot, all of them "
+           "together, or who wins a play-off.",
+           choices=(BY_LOT, SHARED, PLAYED_OFF)),
+    Option(WITHDRAWN_PLACE, "choice", KEPT,
+           "Whether whoever has withdrawn keeps the place of their results, or stands behind all "
+           "others.", choices=(KEPT, LAST)),
+    Option(DISQUALIFIED_PLACE, "choice", LAST,
+           "Whether whoever was disqualified stands behind all others, or keeps the place of their "
+           "results.", choices=(LAST, KEPT)),
 )  # fmt: skip
-# Came when there were facts without it: where it is the default, facts leave it out, so that those
-# of before are decided again as they are.
-LEFT_OUT = {ACCOUNTS: EVERYBODY}
+# These came when there were facts without them: where they are the default, facts leave them out,
+# so that those of before are decided again as they are.
+LEFT_OUT = {
+    ACCOUNTS: EVERYBODY,
+    FIRST_PLACE: BY_LOT,
+    WITHDRAWN_PLACE: KEPT,
+    DISQUALIFIED_PLACE: LAST,
+}
+
+
+def policy(policies: Mapping[str, object], name: str) -> object:
+    """What is set, or the default of a policy that facts leave out."""
+    return policies.get(name, LEFT_OUT.get(name))
 
 
 def without_later(policies: Mapping[str, object]) -> dict[str, object]:

@@ -156,14 +156,22 @@ def leave(decision: Decision, entrant: Entrant, by: str | None, reason: str) -> 
     held = entrant.standing in PRESENT
     decision.add(EntrantWithdrawn(entrant.id, by, reason))
     forfeit_open(decision, entrant.id, by, "withdrawn")
-    if held and not decision.state.running:
+    if held:
         promote(decision)
 
 
 def promote(decision: Decision) -> None:
-    """The waiting list moves up into the free places."""
+    """The waiting list moves up into the free places, after the start where somebody may enter
+    late.
+    """
     while decision.state.free > 0 and decision.state.waiting:
-        decision.add(EntrantPromoted(decision.state.waiting[0]))
+        joins = 1
+        if decision.state.running:
+            try:
+                joins = _need_open(decision.state)
+            except Refusal:
+                return
+        decision.add(EntrantPromoted(decision.state.waiting[0], joins))
 
 
 def forfeit_open(decision: Decision, entrant: str, by: str | None, reason: str) -> None:
@@ -198,7 +206,7 @@ def forfeit_open(decision: Decision, entrant: str, by: str | None, reason: str) 
 def reinstate(decision: Decision, command: commands.ReinstateEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     state = decision.state
-    decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
+    decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED, Phase.PROVISIONAL)
     policy = state.settings.policies["return"]
     if policy == "never" or (policy == "director" and not state.may_direct(command.by)):
         raise ReturnNotAllowed(policy=str(policy))
@@ -223,14 +231,13 @@ def disqualify(decision: Decision, command: commands.DisqualifyEntrant) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     entrant = decision.need_entrant(command.entrant)
-    decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
+    decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED, Phase.PROVISIONAL)
     if entrant.standing is EntrantStatus.DISQUALIFIED:
         raise WrongEntrantState(state=entrant.standing.value, needs="in the tournament")
     void = decision.state.settings.policies["disqualification"] == "void"
     decision.add(EntrantDisqualified(entrant.id, void, command.by, command.reason))
     forfeit_open(decision, entrant.id, command.by, "disqualified")
-    if not decision.state.running:
-        promote(decision)
+    promote(decision)
 
 
 def pause(decision: Decision, command: commands.PauseEntrant) -> None:

@@ -20,6 +20,7 @@ from tournaments.domain.decision import (
     need_reason,
     settle,
 )
+from tournaments.domain.finishing import play_on
 from tournaments.domain.round_facts import (
     DisputeResolved,
     MatchForfeited,
@@ -28,7 +29,7 @@ from tournaments.domain.round_facts import (
     ResultDisputed,
     ScoreAdjusted,
 )
-from tournaments.domain.state import State
+from tournaments.domain.state import Phase, State
 
 ADJUSTMENT = 600
 
@@ -83,6 +84,7 @@ def correct(decision: Decision, command: commands.CorrectResult) -> None:
                 command.stage, one.round, one.number, one.match, command.by, command.reason
             )
         )
+    play_on(decision, command)
     settle(decision, command.now)
 
 
@@ -149,7 +151,9 @@ def dispute(decision: Decision, command: commands.DisputeResult) -> None:
         raise NotAtTable()
     current = state.stages[-1]
     open_ = round_.number in current.final_at and not final(current, round_, command.now)
-    if round_.closed or not pairing.played or not open_:
+    protest = state.phase is Phase.PROVISIONAL and state.final_at is not None
+    protest = protest and (round_.number, pairing.number) not in current.disputed
+    if not pairing.played or not (protest or (open_ and not round_.closed)):
         raise NotDisputable()
     decision.add(
         ResultDisputed(command.stage, command.round, command.pairing, command.by, command.reason)

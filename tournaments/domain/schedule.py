@@ -33,9 +33,15 @@ def next_due(state: State, now: datetime) -> datetime | None:
 
 
 def settle_at(state: State) -> datetime | None:
-    """When a round can close, or the stage is over; None while neither is to be."""
+    """When a round can close, or the stage is over, or provisional results become final; None while
+    none of it is to be.
+    """
     current = state.current
-    if current is None or current.completed or state.phase is not Phase.RUNNING:
+    if current is None or current.completed:
+        return None
+    if state.phase is Phase.PROVISIONAL:
+        return None if current.disputed else moment(state.final_at)
+    if state.phase is not Phase.RUNNING:
         return None
     found = []
     for round_ in current.open_rounds:

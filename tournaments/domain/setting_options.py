@@ -26,6 +26,9 @@ SETTINGS: tuple[Option, ...] = (
            choices=tuple(sorted(BOTS))),
     _whole("check_in_minutes", "How long before the start check-in opens; 0: there is none.",
            bounds.CHECK_IN_MINUTES, 0),
+    _whole("provisional_minutes",
+           "How long results may be looked at after the last one before they are final; 0: they "
+           "are final at once, as always where only bots play.", bounds.PROVISIONAL_MINUTES, 0),
     _whole("round_gap_seconds", "The least time between the end of a round and the next.",
            bounds.ROUND_GAP_SECONDS, 0),
     Option("starts", "choice", "ready",

@@ -10,7 +10,13 @@ from engine import BOTS
 from engine.rules.rulesets import Ruleset, ruleset, sides_of
 from engine.wire.rules_json import rules_from_json, rules_json
 from tournaments.core.refusals import BadField
-from tournaments.domain.policies import POLICIES, completed, without_later
+from tournaments.domain.policies import (
+    FIRST_PLACE,
+    PLAYED_OFF,
+    POLICIES,
+    completed,
+    without_later,
+)
 from tournaments.formats import DEFAULT_FORMAT, FORMATS
 from tournaments.formats.protocol import Format
 
@@ -22,6 +28,7 @@ STAGES = 4
 ROUND_GAP_SECONDS = (0, 7 * 86_400)
 CHECK_IN_MINUTES = (0, 7 * 1440)
 DIRECTORS = 20
+PROVISIONAL_MINUTES = (0, 7 * 1440)
 SCALE = 6
 
 MANUAL = "manual"
@@ -49,6 +56,10 @@ class StageSettings:
     name: str = ""
 
 
+# What follows the last stage where equals play the title off.
+PLAY_OFF = StageSettings(DEFAULT_FORMAT, {"third_place": False}, 0, "Play-off")
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """As the organiser set them. `team` is the number of members of an entrant.
@@ -58,6 +69,7 @@ class Settings:
 
     `starts`: whether tables of a round start together or each when its players are known.
     `publish`: whether pairings are shown as soon as they are made. `starts_at` is RFC 3339 or None.
+    `provisional_minutes`: for how long results may be looked at before they are final.
     `scale`: points for the places 1, 2, … at a table; empty for the placement fraction.
     """
 
@@ -73,6 +85,7 @@ class Settings:
     fill_with_bots: str | None = None
     starts_at: str | None = None
     check_in_minutes: int = 0
+    provisional_minutes: int = 0
     round_gap_seconds: int = 0
     starts: str = "ready"
     publish: str = "automatic"
@@ -97,6 +110,7 @@ def complete(settings: Settings) -> Settings:
     _check_range("bot_pace_ms", settings.bot_pace_ms, BOT_PACE_MS)
     _check_range("round_gap_seconds", settings.round_gap_seconds, ROUND_GAP_SECONDS)
     _check_range("check_in_minutes", settings.check_in_minutes, CHECK_IN_MINUTES)
+    _check_range("provisional_minutes", settings.provisional_minutes, PROVISIONAL_MINUTES)
     _check_range("team", settings.team, (1, 2))
     _check_choice("autostart", settings.autostart, AUTOSTARTS)
     _check_choice("starts", settings.starts, STARTS)
@@ -118,7 +132,15 @@ def complete(settings: Settings) -> Settings:
     for number in range(len(settings.stages)):
         stages = (*stages, _stage(settings, number, _entrants(settings, stages)))
     policies = without_later(completed(POLICIES, settings.policies, "policies"))
+    if policies.get(FIRST_PLACE) == PLAYED_OFF:
+        _check_play_off(settings)
     return replace(settings, stages=stages, policies=policies, rules=_resolved(settings))
+
+
+def _check_play_off(settings: Settings) -> None:
+    """Whether the rules seat two for a play-off."""
+    rules = match_rules(settings, PLAY_OFF.format)
+    sides_of(rules, 4 if settings.team == 2 else 2, match_overrides(settings, PLAY_OFF.format))
 
 
 def _resolved(settings: Settings) -> Mapping[str, Any]:

@@ -1,17 +1,13 @@
 """How a tournament comes about: it is created, set up, started, and its stages after it."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from engine.rules.shuffle import commitment
-from tournaments.core.refusals import (
-    BadField,
-    TooFewEntrants,
-    WrongState,
-)
+from tournaments.core.refusals import TooFewEntrants, WrongState
 from tournaments.domain import commands
+from tournaments.domain.changing import need_future
 from tournaments.domain.decision import Decision, complete_tournament, text
 from tournaments.domain.events import (
-    SettingsChanged,
     StageStarted,
     TournamentCancelled,
     TournamentCreated,
@@ -19,8 +15,8 @@ from tournaments.domain.events import (
 )
 from tournaments.domain.registration import enter, leave
 from tournaments.domain.seeds import seeds_of
-from tournaments.domain.settings import complete, keeping_rules, moment
-from tournaments.domain.state import LEAST_ENTRANTS, EntrantStatus, Phase, State
+from tournaments.domain.settings import complete
+from tournaments.domain.state import LEAST_ENTRANTS, PRESENT, EntrantStatus, Phase, State
 from tournaments.formats import FORMATS
 
 
@@ -28,7 +24,7 @@ def create(decision: Decision, command: commands.CreateTournament) -> None:
     if decision.state.version != 0:
         raise WrongState(state=decision.state.phase.value, needs="new")
     settings = complete(command.settings)
-    _need_future(settings.starts_at, command.now)
+    need_future(settings.starts_at, command.now)
     decision.add(
         TournamentCreated(
             tournament=command.tournament,
@@ -37,28 +33,9 @@ def create(decision: Decision, command: commands.CreateTournament) -> None:
             settings=settings,
             commitment=commitment(command.seed),
             seed=command.seed,
+            whole_ranking=command.whole_ranking,
         )
     )
-
-
-def _need_future(starts_at: str | None, now: datetime) -> None:
-    at = moment(starts_at)
-    if at is not None and at <= now:
-        raise BadField(field="starts_at", problem="it is in the past")
-
-
-def change_settings(decision: Decision, command: commands.ChangeSettings) -> None:
-    decision.need_director(command.by)
-    decision.need_phase(Phase.DRAFT, Phase.REGISTRATION)
-    state = decision.state
-    settings = complete(keeping_rules(command.settings, state.settings))
-    if settings.starts_at != state.settings.starts_at:
-        _need_future(settings.starts_at, command.now)
-    if settings.team != state.settings.team and state.taken:
-        raise BadField(field="team", problem="entrants are in already")
-    if settings.capacity < state.taken:
-        raise BadField(field="capacity", problem=f"{state.taken} entrants are in already")
-    decision.add(SettingsChanged(settings, command.by))
 
 
 def check_start(state: State, by: str | None) -> None:
@@ -88,9 +65,8 @@ def stage_due(state: State) -> bool:
     """Whether the next stage is to be started."""
     if state.phase is not Phase.RUNNING:
         return False
-    return state.current is None or (
-        state.current.completed and len(state.stages) < len(state.settings.stages)
-    )
+    current = state.current
+    return current is None or (current.completed and bool(current.qualified))
 
 
 def start_stage(decision: Decision, command: commands.StartStage) -> None:
@@ -98,7 +74,7 @@ def start_stage(decision: Decision, command: commands.StartStage) -> None:
     if not stage_due(state):
         raise WrongState(state=state.phase.value, needs="running")
     number = len(state.stages) + 1
-    settings = state.settings.stages[number - 1]
+    settings = state.stage_settings(number)
     seeds = seeds_of(state, settings, command.lot, command.rated)
     format_ = FORMATS[settings.format]
     if len(seeds) < LEAST_ENTRANTS:
@@ -123,7 +99,11 @@ def start_stage(decision: Decision, command: commands.StartStage) -> None:
 
 def _without_players(decision: Decision) -> None:
     """All but one at most have left before a stage could start."""
-    if decision.state.stages:
-        complete_tournament(decision)
+    current = decision.state.current
+    if current is not None:
+        there = [
+            one for one in current.qualified if decision.state.entrants[one].standing in PRESENT
+        ]
+        complete_tournament(decision, tuple(there) if decision.state.whole_ranking else ())
     else:
         decision.add(TournamentCancelled(None, "too_few_entrants"))

@@ -12,7 +12,7 @@ from rpds import HashTrieMap
 
 from tournaments.core.stages import Pairing, Round, Stage
 from tournaments.domain.fact_parts import Member
-from tournaments.domain.settings import FIRST_PERSON, FULL, Settings
+from tournaments.domain.settings import FIRST_PERSON, FULL, PLAY_OFF, Settings, StageSettings
 
 LEAST_ENTRANTS = 2
 
@@ -24,8 +24,25 @@ class Phase(StrEnum):
     CHECK_IN = "check_in"
     RUNNING = "running"
     PAUSED = "paused"
+    # Everything is played, and may still be corrected.
+    PROVISIONAL = "provisional"
     COMPLETED = "completed"
     CANCELLED = "cancelled"
+    DELETED = "deleted"
+
+
+class Decided(StrEnum):
+    """By what the first place of an event was decided."""
+
+    PLAY = "play"
+    # Nothing else separated the first ones.
+    LOT = "lot"
+    # Several have the title together.
+    SHARED = "shared"
+    # Nobody else was left to play.
+    ALONE = "alone"
+    # Nobody has won.
+    NOBODY = "nobody"
 
 
 class EntrantStatus(StrEnum):
@@ -134,8 +151,16 @@ class State:
     requested: HashTrieMap[tuple[int, int, str], int] = HashTrieMap()  # noqa: RUF009
     forbidden: frozenset[frozenset[str]] = frozenset()
     stages: tuple[StageState, ...] = ()
+    # It ends with one ranking over all stages; see `TournamentCreated`.
+    whole_ranking: bool = False
+    # When provisional results become final; None: when a director confirms them.
+    final_at: str | None = None
     champion: str | None = None
+    champions: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    ranks: tuple[int, ...] = ()
+    decided: str = ""
+    description: str = ""
     # The version at which a text was last taken away from the facts before it.
     reworded: int = 0
     # By the house; who sees it then is not the event's to say.
@@ -153,8 +178,8 @@ class State:
 
     @property
     def running(self) -> bool:
-        """Started, and not over; a pause does not change that."""
-        return self.phase in (Phase.RUNNING, Phase.PAUSED)
+        """Started, and not over: a pause does not change that, nor that all has been played."""
+        return self.phase in (Phase.RUNNING, Phase.PAUSED, Phase.PROVISIONAL)
 
     @property
     def can_start(self) -> bool:
@@ -184,6 +209,11 @@ class State:
         """The entrant this player plays or waits for."""
         found = self.players.get(player)
         return None if found is None else self.entrants[found]
+
+    def stage_settings(self, number: int) -> StageSettings:
+        """Of a stage that was set, or of the play-off that follows the last one."""
+        stages = self.settings.stages
+        return stages[number - 1] if number <= len(stages) else PLAY_OFF
 
     def may_direct(self, player: str | None) -> bool:
         """Whether they run this tournament; None is the house."""

@@ -19,8 +19,11 @@ class Tournament(models.Model):
         CHECK_IN = "check_in", _("check-in")
         RUNNING = "running", _("running")
         PAUSED = "paused", _("paused")
+        PROVISIONAL = "provisional", _("results provisional")
         COMPLETED = "completed", _("completed")
         CANCELLED = "cancelled", _("cancelled")
+        # A draft that was thrown away: for everybody as if it had never been.
+        DELETED = "deleted", _("deleted")
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     slug = models.SlugField(max_length=80, unique=True)
@@ -47,6 +50,12 @@ class Tournament(models.Model):
     champion = models.ForeignKey(
         "tournaments.Entrant", null=True, on_delete=models.PROTECT, related_name="+"
     )
+    # By what the first place was decided (`tournaments.domain.state.Decided`).
+    decided = models.CharField(max_length=8, blank=True, default="")
+    # What its directors write about it, in Markdown.
+    description = models.TextField(blank=True, default="")
+    # When provisional results become final; null: when a director confirms them.
+    final_at = models.DateTimeField(null=True)
     starts_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
@@ -94,6 +103,7 @@ class Entrant(models.Model):
     seed = models.PositiveIntegerField(null=True)
     joins = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=12, choices=State, default=State.REGISTERED)
+    # In the event that is over; equals share it.
     place = models.PositiveIntegerField(null=True)
 
     class Meta:

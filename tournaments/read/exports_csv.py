@@ -16,9 +16,11 @@ from tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from tournaments.models.ratings import Rating
 from tournaments.ratings.seeding import ladder_of
 from tournaments.read.entries_csv import FORMULA
+from tournaments.read.ranking import ranking as whole_ranking
 from tournaments.read.standings import EVERY_PAGE, standings_of
 from tournaments.store.entrant_views import entrant_documents, entrant_rows
 from tournaments.store.tournament_log import tournament_log
+from tournaments.text.stage_names import stage_name
 
 Cells = list[object]
 
@@ -56,6 +58,27 @@ def standings(tournament: Tournament, stage: Stage | None) -> Iterator[Cells]:
     states = dict(Entrant.objects.filter(tournament=tournament).values_list("id", "state"))
     by_id = {id_.hex: state for id_, state in states.items()}
     return chain([header], (_standing(line, ratings, by_id) for line in found))
+
+
+def ranking(tournament: Tournament) -> Iterator[Cells]:
+    """Everybody who has taken part, over all stages, best first."""
+    state = tournament_log.load(tournament.pk)
+    documents = entrant_documents(tournament.pk)
+    header: Cells = ["place", "position", "entrant", "members", "club", "stage", "status"]
+    found = whole_ranking(state).lines
+    return chain(
+        [header],
+        (
+            [
+                line.place, position, one["name"],
+                " & ".join(member["handle"] for member in one["members"]), one["club"],
+                stage_name(state, line.stage) or line.stage,
+                state.entrants[line.entrant].standing.value,
+            ]
+            for position, line in enumerate(found, 1)
+            for one in [documents[line.entrant]]
+        ),
+    )  # fmt: skip
 
 
 def _standing(

@@ -5,7 +5,7 @@ by `rounds(..., drafts=True)`. The tournament's row is read before the rows unde
 may be newer than the version that it names, never older.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict
 from uuid import UUID
 
@@ -36,6 +36,7 @@ from tournaments.documents import (
     TournamentReference,
 )
 from tournaments.domain.policies import LEFT_OUT
+from tournaments.domain.state import Decided
 from tournaments.models import Entrant, Pairing, Seating, Stage, Tournament
 from tournaments.read.frames import frame_of
 from tournaments.store.entrant_views import entrant_json, entrant_rows, player_json
@@ -60,7 +61,7 @@ def find(name: str, viewer: Any = None) -> Tournament:
     if id_ is None and not slug_re.fullmatch(name):
         raise UnknownTournament()  # unasked: a database may choke on such a text
     found = _rows().filter(Q(slug=name) if id_ is None else Q(id=id_)).first()
-    if found is None:
+    if found is None or found.state == Tournament.State.DELETED:
         raise UnknownTournament()
     if found.hidden and not (is_director(found, viewer) or is_staff(viewer)):
         raise TournamentIsHidden()
@@ -93,6 +94,7 @@ def rows(state: str | None = None) -> QuerySet[Tournament]:
     all, or those in one state.
     """
     newest = _rows().filter(hidden=False).order_by("-id")
+    newest = newest.exclude(state=Tournament.State.DELETED)
     return newest if state is None else newest.filter(state=state)
 
 
@@ -105,12 +107,40 @@ def _ruleset(key: str, settings: Mapping[str, Any]) -> RulesetDocument:
 
 def listing(state: str | None = None, limit: int = 50) -> list[TournamentDocument]:
     """Summaries, newest first."""
-    return [summary(tournament) for tournament in rows(state)[:limit]]
+    return summaries(rows(state)[:limit])
+
+
+def summaries(tournaments: Iterable[Tournament]) -> list[TournamentDocument]:
+    """As `summary`, of several."""
+    found = list(tournaments)
+    handles = _handles({one for row in found for one in row.settings["directors"]})
+    shared = [row.pk for row in found if row.decided == Decided.SHARED]
+    champions: dict[UUID, list[EntrantDocument]] = {}
+    if shared:
+        first = Entrant.objects.filter(tournament__in=shared, place=1).order_by("number")
+        first = first.exclude(state=Entrant.State.DISQUALIFIED)
+        for entrant in first.prefetch_related("members__player"):
+            champions.setdefault(entrant.tournament_id, []).append(entrant_json(entrant))
+    return [_summary(row, handles, champions.get(row.pk)) for row in found]
 
 
 def summary(tournament: Tournament) -> TournamentDocument:
     """The tournament as it stands in lists and at the head of its page."""
+    return summaries([tournament])[0]
+
+
+def _handles(players: set[str]) -> dict[str, str]:
+    if not players:
+        return {}
+    rows = Player.objects.filter(pk__in=[UUID(one) for one in players])
+    return {id_.hex: handle for id_, handle in rows.values_list("id", "handle")}
+
+
+def _summary(
+    tournament: Tournament, handles: Mapping[str, str], champions: list[EntrantDocument] | None
+) -> TournamentDocument:
     champion, settings = tournament.champion, tournament.settings
+    alone = [entrant_json(champion)] if champion else []
     return {
         "id": tournament.pk.hex,
         "slug": tournament.slug,
@@ -137,6 +167,7 @@ def summary(tournament: Tournament) -> TournamentDocument:
         "fill_with_bots": settings["fill_with_bots"],
         "starts_at": settings["starts_at"],
         "check_in_minutes": settings["check_in_minutes"],
+        "provisional_minutes": settings["provisional_minutes"],
         "round_gap_seconds": settings["round_gap_seconds"],
         "starts": settings["starts"],
         "publish": settings["publish"],
@@ -145,10 +176,15 @@ def summary(tournament: Tournament) -> TournamentDocument:
         "rated": settings["rated"],
         "scale": settings["scale"],
         "policies": {**LEFT_OUT, **settings["policies"]},
+        "directors": [handles[one] for one in settings["directors"] if one in handles],
+        "description": tournament.description,
         "stage": tournament.stage,
         "round": tournament.round,
         "failed": tournament.failed or None,
         "champion": entrant_json(champion) if champion else None,
+        "champions": alone if champions is None else champions,
+        "decided": tournament.decided or None,
+        "final_at": timestamp(tournament.final_at) if tournament.final_at else None,
         "version": tournament.version,
         "created_at": timestamp(tournament.created_at),
         "started_at": timestamp(tournament.started_at) if tournament.started_at else None,

@@ -13,6 +13,7 @@ from tournaments.domain import events as facts
 from tournaments.domain.entrant_facts import (
     ClubSet,
     EntrantDisqualified,
+    EntrantPromoted,
     EntrantRegistered,
     EntrantReinstated,
     EntrantWithdrawn,
@@ -51,6 +52,9 @@ _STANDINGS = (
     EntrantDisqualified,
     EntrantReinstated,
     facts.StageCompleted,
+    facts.SettingsChanged,
+    facts.TournamentReopened,
+    EntrantPromoted,
 )
 
 
@@ -71,6 +75,9 @@ def project(
         raise StaleStream(tournament_id.hex)
     if before.entrants is not after.entrants:
         _write_standings_of_entrants(before, after)
+    for number in range(len(before.stages) + 1, len(after.stages) + 1):
+        named = after.stage_settings(number).name
+        Stage.objects.filter(tournament=tournament_id, number=number).update(name=named)
     for number, version in _changed(before, events).items():
         Stage.objects.filter(tournament=tournament_id, number=number).update(changed=version)
 
@@ -101,6 +108,9 @@ def _columns(state: State, now: datetime) -> dict[str, Any]:
         "settings": unstructure(settings),
         "capacity": settings.capacity,
         "starts_at": _time(settings.starts_at),
+        "final_at": _time(state.final_at),
+        "decided": state.decided,
+        "description": state.description,
         "entered": state.taken,
         "waiting": len(state.waiting),
         "stage": len(state.stages),
@@ -195,7 +205,6 @@ def _start_stage(tournament_id: UUID, events: list[facts.StageStarted], now: dat
         Stage.objects.create(
             tournament_id=tournament_id,
             number=event.stage,
-            name=_stage_name(tournament_id, event.stage),
             format=event.format,
             options=dict(event.options),
             rounds=event.rounds,
@@ -215,11 +224,6 @@ def _number(tournament_id: UUID, order: Sequence[str], column: str) -> None:
     pairing_rows.overwrite(rows, [column])
 
 
-def _stage_name(tournament_id: UUID, number: int) -> str:
-    settings = Tournament.objects.values_list("settings", flat=True).get(id=tournament_id)
-    return str(settings["stages"][number - 1]["name"]) if settings else ""
-
-
 def _complete_stage(tournament_id: UUID, events: list[facts.StageCompleted], now: datetime) -> None:
     for event in events:
         Stage.objects.filter(tournament=tournament_id, number=event.stage).update(completed=True)
@@ -227,9 +231,50 @@ def _complete_stage(tournament_id: UUID, events: list[facts.StageCompleted], now
 
 def _complete(tournament_id: UUID, events: list[facts.TournamentCompleted], now: datetime) -> None:
     for event in events:
-        _number(tournament_id, event.places, "place")
+        if event.ranks:
+            _place(tournament_id, dict(zip(event.places, event.ranks, strict=True)))
+        else:
+            _number(tournament_id, event.places, "place")
         champion = None if event.champion is None else UUID(event.champion)
         Tournament.objects.filter(id=tournament_id).update(champion_id=champion, completed_at=now)
+
+
+def _place(tournament_id: UUID, places: Mapping[str, int]) -> None:
+    rows = [row for row in Entrant.objects.filter(tournament=tournament_id) if row.pk.hex in places]
+    for row in rows:
+        row.place = places[row.pk.hex]
+    pairing_rows.overwrite(rows, ["place"])
+
+
+def _reopen(tournament_id: UUID, events: list[facts.TournamentReopened], now: datetime) -> None:
+    """Nobody has a place any more, and the last stage goes on."""
+    Entrant.objects.filter(tournament=tournament_id).update(place=None)
+    Tournament.objects.filter(id=tournament_id).update(champion=None, completed_at=None)
+    last = Stage.objects.filter(tournament=tournament_id).order_by("-number").first()
+    if last is not None and last.completed:
+        Stage.objects.filter(pk=last.pk).update(completed=False)
+
+
+def _promote(tournament_id: UUID, events: list[EntrantPromoted], now: datetime) -> None:
+    for event in events:
+        Entrant.objects.filter(id=UUID(event.entrant)).update(joins=event.joins)
+
+
+def _change_settings(
+    tournament_id: UUID, events: list[facts.SettingsChanged], now: datetime
+) -> None:
+    """Of the stage that goes on the number of rounds may have changed, and of each its name."""
+    stages = {row.number: row for row in Stage.objects.filter(tournament=tournament_id)}
+    for event in events:
+        for number, settings in enumerate(event.settings.stages, 1):
+            row = stages.get(number)
+            if row is None:
+                continue
+            row.name = settings.name
+            rounds = settings.options.get("rounds")
+            if not row.completed and isinstance(rounds, int):
+                row.options, row.rounds = {**row.options, "rounds": rounds}, rounds
+            row.save(update_fields=["name", "options", "rounds"])
 
 
 def _cancel(tournament_id: UUID, events: list[facts.TournamentCancelled], now: datetime) -> None:
@@ -266,6 +311,9 @@ _WRITERS: Mapping[type, Callable[[UUID, list[Any], datetime], None]] = {
     EntrantRegistered: _register,
     MemberSubstituted: _substitute,
     ClubSet: _club,
+    EntrantPromoted: _promote,
+    facts.SettingsChanged: _change_settings,
+    facts.TournamentReopened: _reopen,
     facts.TournamentStarted: _start,
     facts.StageStarted: _start_stage,
     facts.StageCompleted: _complete_stage,

@@ -57,7 +57,13 @@ def _created(
     state: State, event: facts.TournamentCreated, at: datetime
 ) -> commands.CreateTournament:
     return commands.CreateTournament(
-        event.tournament, event.slug, event.organiser, event.settings, event.seed, at
+        event.tournament,
+        event.slug,
+        event.organiser,
+        event.settings,
+        event.seed,
+        at,
+        event.whole_ranking,
     )
 
 
@@ -132,7 +138,9 @@ def _corrected(state: State, event: ResultCorrected, at: datetime) -> commands.C
 
 _ASKED: Mapping[type[facts.TournamentEvent], Ask] = {
     facts.TournamentCreated: _created,
-    facts.SettingsChanged: lambda _, e, at: commands.ChangeSettings(e.by, e.settings, at),
+    facts.SettingsChanged: lambda _, e, at: commands.ChangeSettings(e.by, e.settings, at, e.reason),
+    facts.DescriptionSet: lambda _, e, at: commands.SetDescription(e.by, e.description),
+    facts.TournamentDeleted: lambda _, e, at: commands.DeleteDraft(e.by),
     facts.RegistrationOpened: lambda _, e, at: commands.OpenRegistration(e.by),
     facts.CheckInOpened: lambda _, e, at: commands.OpenCheckIn(e.by),
     EntrantRegistered: _registered,
@@ -172,6 +180,10 @@ _ASKED: Mapping[type[facts.TournamentEvent], Ask] = {
     facts.StageCompleted: lambda _, e, at: commands.Settle(at),
     ScoreAdjusted: lambda _, e, at: commands.AdjustScore(e.by, e.entrant, e.score, e.reason),
     facts.StageEndedEarly: lambda _, e, at: commands.EndEarly(e.by, e.reason, at),
+    facts.ResultsProvisional: lambda _, e, at: commands.Settle(at),
+    facts.ResultsHeld: lambda _, e, at: commands.HoldResults(e.by, e.reason),
+    facts.ResultsConfirmed: lambda _, e, at: commands.ConfirmResults(e.by, at),
+    facts.TournamentReopened: lambda _, e, at: commands.ReopenTournament(e.by, e.reason),
     # Nobody was left to start the next stage with.
     facts.TournamentCompleted: lambda _, e, at: commands.StartStage(b"", (), at),
     facts.TournamentPaused: lambda _, e, at: commands.PauseTournament(e.by, e.reason),

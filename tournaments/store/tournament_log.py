@@ -17,8 +17,8 @@ from tournaments.domain.codec import from_fact, to_fact
 from tournaments.domain.commands import TournamentCommand
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.evolve import evolve
-from tournaments.domain.state import NEW, State
-from tournaments.store import projections, row_sets
+from tournaments.domain.state import NEW, Phase, State
+from tournaments.store import projections, row_sets, standings_snapshots
 from tournaments.store.recorded_commands import command_of
 
 MOST_KEPT = 128
@@ -45,6 +45,10 @@ def _decide(state: State, command: TournamentCommand) -> list[TournamentEvent]:
 
 def _write_rows(change: Change[State, TournamentEvent]) -> None:
     projections.project(change.before, change.after, change.events, change.at)
+    after = change.after
+    if after.phase is Phase.COMPLETED and change.before.phase is not Phase.COMPLETED:
+        # Nobody may see that it is over, and not how it ended.
+        standings_snapshots.publish_editions(change.id, after)
 
 
 TOURNAMENTS: Aggregate[State, TournamentEvent, TournamentCommand] = Aggregate(

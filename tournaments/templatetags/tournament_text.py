@@ -5,7 +5,12 @@ from datetime import datetime
 from django import template
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents import EntrantFields, SideDocument, TieBreakDocument
+from tournaments.documents import (
+    EntrantFields,
+    RankingDocument,
+    SideDocument,
+    TieBreakDocument,
+)
 from tournaments.text import tie_break_names
 from tournaments.text.amounts import amount_text
 from tournaments.text.format_names import format_name
@@ -24,6 +29,19 @@ _STATUS = {
 }
 
 
+_REMARKS = {
+    "withdrawn": _("withdrawn"),
+    "no_show": _("did not come"),
+    "disqualified": _("disqualified"),
+    "paused": _("takes a break"),
+}
+_DECIDED = {
+    "play": _("%(champion)s has won."),
+    "lot": _("%(champion)s has won by the lot: nothing else separated the first ones."),
+    "shared": _("%(champion)s share the title: nothing separated them."),
+    "alone": _("%(champion)s has won: nobody else was left to play."),
+    "nobody": _("Nobody has won: the first place is free."),
+}
 _REASONS = {
     "score": "",
     "resigned": _("by resignation"),
@@ -67,6 +85,25 @@ def tie_break_help(key: str) -> str:
 def side_name(side: SideDocument) -> str:
     """Everybody on a side of a pairing."""
     return " & ".join(entrant["name"] for entrant in side["entrants"])
+
+
+@register.filter
+def names_of(entrants: list[EntrantFields]) -> str:
+    """Several entrants by their names."""
+    return " & ".join(one["name"] for one in entrants)
+
+
+@register.filter
+def remark_text(state: str) -> str:
+    """What is said of an entrant beside its line: nothing of whoever plays as everybody does."""
+    return str(_REMARKS.get(state, ""))
+
+
+@register.filter
+def decided_text(found: RankingDocument) -> str:
+    """By what the first place was decided, in a sentence."""
+    names = " & ".join(one["entrant"]["name"] for one in found["results"] if one["champion"])
+    return str(_DECIDED[found["decided"] or "play"]) % {"champion": names}
 
 
 @register.filter

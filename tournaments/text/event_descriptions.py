@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from cattrs import unstructure
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
@@ -13,12 +14,19 @@ from tournaments.domain.events import TournamentEvent
 from tournaments.domain.state import State
 from tournaments.models import Tournament
 from tournaments.store.entrant_views import entrant_documents
+from tournaments.text.setting_changes import changes
 
 Data = Mapping[str, Any]
 
 _SENTENCES: Mapping[str, object] = {
     "tournament_created": _("The tournament is created."),
-    "settings_changed": _("The settings are changed."),
+    "settings_changed": _("The settings are changed%(changes)s."),
+    "description_set": _("The description is written anew."),
+    "tournament_deleted": _("The draft is deleted."),
+    "results_provisional": _("Everything is played; the results are final at %(final_at)s."),
+    "results_held": _("The results are held up until a director confirms them."),
+    "results_confirmed": _("The results are confirmed."),
+    "tournament_reopened": _("%(playing)s"),
     "registration_opened": _("Registration opens."),
     "check_in_opened": _("Check-in opens."),
     "entrant_registered": _("%(members)s enters%(waits)s."),
@@ -54,12 +62,24 @@ _SENTENCES: Mapping[str, object] = {
     "stage_completed": _("Stage %(stage)s is over%(qualified)s."),
     "tournament_paused": _("The tournament pauses: nothing new starts."),
     "tournament_resumed": _("The tournament goes on."),
-    "tournament_completed": _("The tournament is over; %(champion)s wins."),
+    "tournament_completed": _("The tournament is over; %(decided)s."),
     "tournament_cancelled": _("The tournament is cancelled; open matches are annulled."),
     "text_taken_away": _("What somebody wrote is taken away."),
     "tournament_hidden": _("The staff hide the tournament."),
     "tournament_shown": _("The tournament is seen again."),
 }
+
+
+# By what the first place was decided.
+WINS: Mapping[str, object] = {
+    "play": _("%(champion)s wins"),
+    "lot": _("%(champion)s wins by the lot, since nothing else separated the first"),
+    "shared": _("%(champion)s share the first place"),
+    "alone": _("%(champion)s wins, since nobody else was left to play"),
+    "nobody": _("nobody has won it"),
+}
+_REOPENED = _("The tournament is opened again: its results are provisional until confirmed.")
+_PLAYED_AGAIN = _("There is something to play again: the tournament goes on.")
 
 
 class Words:
@@ -105,7 +125,9 @@ class Words:
             "qualified": [],
             "champion": None,
             "void": None,
-        } | dict(data)
+            "decided": data,
+            "changes": data.get("settings"),
+        } | {name: value for name, value in data.items() if name != "decided"}
 
     def _part(self, name: str, value: Any) -> Any:
         match name:
@@ -124,6 +146,12 @@ class Words:
                 return self.player(value)
             case "waits":
                 return " the waiting list" if value else ""
+            case "decided":
+                return self._decided(value)
+            case "changes":
+                return self._changes(value)
+            case "playing":
+                return str(_PLAYED_AGAIN if value else _REOPENED)
             case "void":
                 return ", and its results do not count" if value else ""
             case "score":
@@ -131,6 +159,20 @@ class Words:
             case "tables":
                 return "; ".join(self._table(one) for one in value) or "a draft"
         return value
+
+    def _decided(self, data: Data) -> str:
+        champions = data.get("champions") or [one for one in (data.get("champion"),) if one]
+        names = " & ".join(self._entrant(one) for one in champions)
+        return str(WINS.get(data.get("decided") or "play", WINS["play"])) % {
+            "champion": names or "nobody"
+        }
+
+    def _changes(self, settings: Data | None) -> str:
+        """What differs from the settings before, where these are known."""
+        if settings is None or self.state is None:
+            return ""
+        found = changes(unstructure(self.state.settings), settings)
+        return ": " + "; ".join(found) if found else ""
 
     def _table(self, table: Data) -> str:
         sides = [" & ".join(self._entrant(one) for one in side) for side in table["sides"]]

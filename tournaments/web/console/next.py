@@ -18,11 +18,26 @@ def next_step(state: State, now: datetime) -> str:
             return _before_the_start(state)
         case Phase.PAUSED:
             return _("Paused: nothing new starts before you let it go on.")
+        case Phase.PROVISIONAL:
+            return _provisional(state)
         case Phase.COMPLETED:
             return _("It is over.")
         case Phase.CANCELLED:
             return _("It was cancelled.")
     return _running(state, now)
+
+
+def _provisional(state: State) -> str:
+    current = state.current
+    if current is not None and current.disputed:
+        return ngettext(
+            "Everything is played. %(count)d result is disputed: look at it first.",
+            "Everything is played. %(count)d results are disputed: look at them first.",
+            len(current.disputed),
+        ) % {"count": len(current.disputed)}
+    if state.final_at is None:
+        return _("Everything is played. The results are held up until you make them final.")
+    return _("Everything is played. The results are final when the time to look at them is over.")
 
 
 def _before_the_start(state: State) -> str:

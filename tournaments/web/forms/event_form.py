@@ -11,6 +11,8 @@ from engine import RULESETS, Refusal
 from tournaments.actions.player_lookup import player_of
 from tournaments.core.ranking import PointsRanking, ranking_options
 from tournaments.domain import settings as bounds
+from tournaments.domain.changing import DESCRIPTION_LENGTH, LATER, LATER_POLICIES
+from tournaments.domain.decision import REASON_LENGTH
 from tournaments.domain.policies import POLICIES
 from tournaments.domain.setting_options import SETTINGS
 from tournaments.domain.settings import Settings, StageSettings
@@ -27,7 +29,7 @@ AS_RULED = _("as the rules have it")
 FIRST = ("name", "ruleset", "capacity", "fill_with_bots", "turn_seconds")
 SCHEDULE = (
     "starts_at", "time_zone", "check_in_minutes", "autostart", "round_gap_seconds", "starts",
-    "publish",
+    "publish", "provisional_minutes",
 )  # fmt: skip
 # How equals are ranked, which few organisers set.
 RARE = frozenset(option.name for option in ranking_options(PointsRanking()))
@@ -61,6 +63,20 @@ class EventForm(LocalTimeForm):
         required=False,
         help_text=_("As 5, 3, 2, 1; empty: shares of one point by how many were beaten."),
     )
+    description = forms.CharField(
+        label=_("What players should know"),
+        required=False,
+        strip=False,
+        max_length=DESCRIPTION_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_("Where and when, prizes, contacts. **bold**, *italic*, lists and links work."),
+    )
+    reason = forms.CharField(
+        label=_("Why"),
+        required=False,
+        max_length=REASON_LENGTH,
+        help_text=_("Everybody can read it in the record."),
+    )
     directors = forms.CharField(
         label=_("Directors"),
         required=False,
@@ -69,16 +85,31 @@ class EventForm(LocalTimeForm):
     )
 
     def __init__(
-        self, data: Any = None, *, settings: Settings, directors: tuple[str, ...] = ()
+        self,
+        data: Any = None,
+        *,
+        settings: Settings,
+        directors: tuple[str, ...] = (),
+        description: str = "",
+        later: bool = False,
     ) -> None:
+        """`later`: others rely on the settings already, and few of them may change."""
         super().__init__(data)
+        self.later = later
         self.formats = _formats(data) if data is not None else [
             stage.format for stage in settings.stages
         ]  # fmt: skip
         self._add_settings(settings, directors)
-        for number in range(min(len(self.formats) + 1, bounds.STAGES)):
+        self.initial["description"] = description
+        if later:
+            self.formats = [stage.format for stage in settings.stages]
+        else:
+            del self.fields["reason"]
+        for number in range(min(len(self.formats) + (not later), bounds.STAGES)):
             stage = settings.stages[number] if number < len(settings.stages) else None
             self._add_stage(number, stage)
+        for name, field in self.fields.items():
+            field.disabled = later and not _changes_later(name)
 
     def _add_settings(self, settings: Settings, directors: tuple[str, ...]) -> None:
         for option in SETTINGS:
@@ -210,7 +241,7 @@ class EventForm(LocalTimeForm):
 
     def _stage(self, number: int, key: str) -> StageSettings:
         prefix, given = _prefix(number), self.cleaned_data
-        shown = given.get(prefix + "shown") == key
+        shown = self.later or given.get(prefix + "shown") == key
         last = number == len(self.formats) - 1
         return StageSettings(
             format=key,
@@ -240,6 +271,14 @@ class EventForm(LocalTimeForm):
             case _:
                 return None
         return found if found in self.fields else None
+
+
+def _changes_later(name: str) -> bool:
+    """Whether a field may change when others rely on the settings already."""
+    if name.startswith(POLICY):
+        return name.removeprefix(POLICY) in LATER_POLICIES
+    of_stage = name.startswith("stages-") and name.rsplit("-", 1)[-1] in ("name", "rounds")
+    return of_stage or name in LATER or name in ("description", "reason")
 
 
 def _prefix(number: int) -> str:

@@ -21,6 +21,7 @@ LABELS: Mapping[str, Promise] = {
     "autostart": gettext_lazy("It starts"),
     "check_in_minutes": gettext_lazy("Minutes of check-in"),
     "round_gap_seconds": gettext_lazy("Seconds between rounds"),
+    "provisional_minutes": gettext_lazy("Minutes before results are final"),
     "starts": gettext_lazy("Tables of a round start"),
     "publish": gettext_lazy("Publishing pairings"),
     "bye_score": gettext_lazy("What a bye earns"),

@@ -37,7 +37,10 @@ class NewTournamentView(LoginRequiredMixin, TemplateView):
             return self._shown(form)
         assert isinstance(request.user, Player)
         try:
-            made = services.create(request.user, form.settings(), now=timezone.now())
+            about = form.cleaned_data["description"]
+            made = services.create(
+                request.user, form.settings(), now=timezone.now(), description=about
+            )
         except Refusal as refusal:
             form.refused(refusal)
             return self._shown(form)

@@ -5,9 +5,10 @@ from typing import Any
 from django.urls import reverse
 
 from games.models import Player
+from tournaments.documents import RankingDocument
 from tournaments.domain.registration import entry_leads_to
 from tournaments.formats import bracket_of
-from tournaments.read import queries, standings_views
+from tournaments.read import queries, ranking, standings_views
 from tournaments.store.tournament_log import tournament_log
 from tournaments.web.forms.forms import BotsForm
 from tournaments.web.forms.policies_in_words import in_words
@@ -20,6 +21,7 @@ from tournaments.web.public.tournament_page import STARTED, TournamentPage
 TABLES_SHOWN = 12
 STANDINGS_SHOWN = 16
 ENTRANTS_SHOWN = 100
+PODIUM = 3
 
 
 class OverviewView(TournamentPage):
@@ -35,9 +37,17 @@ class OverviewView(TournamentPage):
             "may_return": isinstance(user, Player) and self._may_return(user),
             "ready": ready(user, tournament),
             "policies": in_words(tournament.settings),
+            "podium": self._podium(),
             **self._drawing(),
             **self._people(),
         }
+
+    def _podium(self) -> RankingDocument | None:
+        """Whoever has one of the first three places, once everything is played."""
+        if self.tournament.state not in ("provisional", "completed"):
+            return None
+        found = ranking.document(self.tournament)
+        return {**found, "results": [one for one in found["results"] if one["place"] <= PODIUM][:8]}
 
     def _may_return(self, player: Player) -> bool:
         open_ = self.tournament.state in ("registration", "check_in", "running", "paused")

@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.ratings import queries
 from tournaments.ratings.documents import PlayerRatingDocument, RatingChangeDocument
 from tournaments.read import queries as tournament_queries
+from tournaments.read.titles import titles_of
 from tournaments.store.entrant_views import player_json
 
 ON_A_PAGE = 50
@@ -79,6 +80,7 @@ class PlayerView(TemplateView):
                 for rating in ratings
                 if rating["history"]
             ],
+            titles=titles_of(player),
             **kwargs,
         )
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from tournaments.documents import PairingDocument, StandingDocument, StandingsDocument
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, StandingsEdition
-from tournaments.read import crosstables, queries, round_views, standings_views
+from tournaments.read import crosstables, queries, ranking, round_views, standings_views
 from tournaments.read.standings import EVERY_PAGE, NO_PAGES, Standings, standings_of
 from tournaments.store.slugs import as_id
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
@@ -86,6 +86,20 @@ def columns_of(lines: list[StandingDocument], most: int | None = None) -> Json:
         "keys": [key for key in keys if key != "lot"][:most],
         "grouped": any(line["group"] for line in lines),
     }
+
+
+class RankingView(TournamentPage):
+    """One ranking over all stages; `?page=`."""
+
+    expensive = True
+    template_name = "tournaments/ranking.html"
+    tab = "ranking"
+
+    def show(self) -> Json:
+        page = self.number("page", 1)
+        found = ranking.document(self.tournament, page)
+        several = len({line["stage"] for line in found["results"]}) > 1
+        return {"ranking": found, "page": page, "several_stages": several}
 
 
 class StandingView(TournamentPage):

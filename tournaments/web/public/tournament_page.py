@@ -17,7 +17,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.read import my_match, queries
 
 T = TypeVar("T")
-STARTED = ("running", "paused", "completed")
+STARTED = ("running", "paused", "provisional", "completed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,8 @@ def tabs_of(tournament: Tournament, stage: Stage | None) -> list[Tab]:
             found.append(Tab("bracket", _("Bracket"), "tournament-bracket"))
         found.append(Tab("rounds", _("Rounds"), "tournament-rounds"))
         found.append(Tab("standings", _("Standings"), "tournament-standings"))
+        if tournament.stage > 1 or tournament.state in ("provisional", "completed"):
+            found.append(Tab("ranking", _("Final ranking"), "tournament-ranking"))
         if FORMATS[stage.format].ranking is not None:
             found.append(Tab("crosstable", _("Crosstable"), "tournament-crosstable"))
     found.append(Tab("schedule", _("Schedule"), "tournament-schedule"))
