@@ -12,6 +12,8 @@ from games.models import Player, Seat
 from games.store.upcasting import UPCASTERS, upcast
 from tests.games.exports import DATA, bots_match, resigned_match
 from tournaments.domain import codec
+from tournaments.ladders import events
+from tournaments.ladders.events import MatchRated
 
 OLD = [
     json.loads(line)
@@ -20,6 +22,7 @@ OLD = [
         "facts-of-schema-2",
         "facts-before-digests",
         "facts-before-stated-texts",
+        "facts-before-whole-rankings",
     )
     for line in (DATA / f"{name}.jsonl").read_text().splitlines()
 ]
@@ -32,6 +35,8 @@ def test_a_fact_of_an_earlier_schema_is_read_as_one_of_the_newest(sample: Any) -
     )
     if sample["type"] in codec.SCHEMA_OF:
         fact = codec.to_fact(codec.from_fact(sample["type"], data, secret))
+    elif sample["type"] == MatchRated.type:
+        fact = events.to_fact(events.from_fact(sample["type"], data))
     else:
         fact = to_fact(from_fact(sample["type"], schema, data, secret))
     assert json.loads(json.dumps([fact.schema, fact.data, fact.secret])) == [schema, data, secret]

@@ -24,6 +24,7 @@ ROOMS = [
     (floor, room) for floor in LAYERS for layer in LAYERS[floor] for room in layer.split(" | ")
 ]
 SECONDS = {
+    "every five minutes": 300.0,
     "every half second": 0.5,
     "every second": 1.0,
     "every five seconds": 5.0,

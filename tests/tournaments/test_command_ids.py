@@ -164,7 +164,7 @@ def test_a_command_on_a_ladder_is_answered_once_by_whichever_process(people: New
     services.rate([said], NOON)
     teams = [list(team) for team in said.teams]
     match = said.match.hex
-    anchor = services._anchors([said])[tournament, 1]
+    anchor = services._anchors([said])[tournaments.tournament_log.stream_of(tournament), 1]
 
     def rate(
         log: StreamLog[Any, Any, LadderCommand], places: tuple[int, int], revision: int

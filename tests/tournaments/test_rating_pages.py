@@ -70,7 +70,8 @@ def test_a_player_page_shows_the_line_and_the_same_as_a_table(
     text = client.get("/players/P1/").content.decode()
     assert 'role="img" aria-label="A line from 1500 to ' in text
     assert text.count("<polyline") == 1
-    assert text.count(f'href="/tournaments/{tournament.slug}/"') == 2
+    # Two matches, and the title.
+    assert text.count(f'href="/tournaments/{tournament.slug}/"') == 3
     assert text.count(">won<") == 2
     assert "style=" not in text, "the content security policy allows no inline styles"
 
@@ -122,5 +123,5 @@ def test_pages_take_as_many_queries_however_much_was_played(
         )
         with django_assert_num_queries(4):
             client.get("/ratings/")
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             client.get("/players/p1/")
