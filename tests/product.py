@@ -23,7 +23,7 @@ OURS = (
 # Seconds that a process may take: much more than a quiet machine needs, since a busy one must not
 # fail. Who waits goes on as soon as it is over.
 PATIENCE = 240
-CHILDREN = ("redis", "web", "worker", "beat")
+CHILDREN = ("redis", "web", "worker", "beat", "thinker")
 Found = TypeVar("Found")
 
 
@@ -66,7 +66,9 @@ class Running:
 
     def child(self, name: str) -> psutil.Process | None:
         """The child that runs redis, web, worker or beat."""
-        word = {"web": "uvicorn"}.get(name, name)
+        word = {"web": "uvicorn", "worker": "clockwork,rounds,bots", "thinker": "thinking"}.get(
+            name, name
+        )
         for child in self.children():
             argv = command_of(child)
             if word in argv or (name == "redis" and any("redis-server" in part for part in argv)):

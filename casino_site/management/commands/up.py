@@ -33,7 +33,7 @@ PLAIN = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR")
 
 
 class Command(BaseCommand):
-    help = "Starts Good Ten: Redis, web, worker and beat, until Ctrl-C."
+    help = "Starts Good Ten: Redis, web, worker, thinker and beat, until Ctrl-C."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -122,6 +122,7 @@ class Up:
             background = without_pool(os.environ)
             self._start(self.children, Program("worker", processes.worker()), background)
             self._start(self.children, Program("beat", processes.beat()), background)
+            self._start(self.children, Program("thinker", processes.thinker()), background)
         await stopping
         announcing.cancel()
         self.log.say("Stopping")
