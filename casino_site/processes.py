@@ -1,7 +1,7 @@
 """The processes of Good Ten and their exact commands, for `manage.py up` and for compose alike.
 
-`python -m casino_site.processes web --host 0.0.0.0 --port 8000` becomes the web process; `worker`
-and `beat` take nothing.
+`python -m casino_site.processes web --host 0.0.0.0 --port 8000` becomes the web process; `worker`,
+`thinker` and `beat` take nothing.
 """
 
 import argparse
@@ -29,9 +29,20 @@ def web(host: str, port: int) -> Argv:
 
 def worker() -> Argv:
     """Background work. Threads: the work waits on the database, and one process is soon started."""
+    return _celery_worker("clockwork,rounds,bots", threads=4)
+
+
+def thinker() -> Argv:
+    """The moves of bots that think. They take the processor and leave it to nobody else, so they
+    have a process of their own, in which no clock and no round waits.
+    """
+    return _celery_worker("thinking", threads=1)
+
+
+def _celery_worker(queues: str, threads: int) -> Argv:
     return (
         *(sys.executable, "-m", "celery", "--quiet", "-A", "casino_site.celery", "worker"),
-        *("-Q", "clockwork,rounds,bots", "--pool", "threads", "--concurrency", "4"),
+        *("-Q", queues, "--pool", "threads", "--concurrency", str(threads)),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         *("--loglevel", "WARNING"),
     )
@@ -53,13 +64,15 @@ def argv_of(arguments: Sequence[str]) -> Argv:
     serving.add_argument("--host", default="127.0.0.1")
     serving.add_argument("--port", type=int, default=8000)
     names.add_parser("worker")
+    names.add_parser("thinker")
     names.add_parser("beat")
     chosen = parser.parse_args(arguments)
     if chosen.name == "web":
         return web(chosen.host, chosen.port)
     if fault := unfit_for_background_work(os.environ):
         parser.error(fault)
-    return worker() if chosen.name == "worker" else beat()
+    background = {"worker": worker, "thinker": thinker, "beat": beat}
+    return background[chosen.name]()
 
 
 if __name__ == "__main__":

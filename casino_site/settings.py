@@ -238,6 +238,7 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_DEFAULT_QUEUE = "rounds"
 CELERY_TASK_ROUTES = {
     "games.jobs.tasks.play_bot": {"queue": "bots"},
+    "games.jobs.tasks.think": {"queue": "thinking"},
     "games.jobs.tasks.*": {"queue": "clockwork"},
     "tournaments.*": {"queue": "rounds"},
 }

@@ -23,7 +23,7 @@ OURS = (
 # Seconds that a process may take: much more than a quiet machine needs, since a busy one must not
 # fail. Who waits goes on as soon as it is over.
 PATIENCE = 240
-CHILDREN = ("redis", "web", "worker", "beat")
+CHILDREN = ("redis", "web", "worker", "beat", "thinker")
 Found = TypeVar("Found")
 
 
@@ -34,7 +34,8 @@ def clean_environment(**settings: str) -> dict[str, str]:
         for name, value in os.environ.items()
         if name not in OURS and not name.startswith(("GOODTEN_", "PYTEST_"))
     }
-    return kept | settings
+    # To compile the engine takes a minute of the processor; the test of that asks for it.
+    return kept | {"GOODTEN_PLAIN": "1"} | settings
 
 
 def eventually(look: Callable[[], Found], seconds: float, what: str) -> Found:
@@ -66,7 +67,9 @@ class Running:
 
     def child(self, name: str) -> psutil.Process | None:
         """The child that runs redis, web, worker or beat."""
-        word = {"web": "uvicorn"}.get(name, name)
+        word = {"web": "uvicorn", "worker": "clockwork,rounds,bots", "thinker": "thinking"}.get(
+            name, name
+        )
         for child in self.children():
             argv = command_of(child)
             if word in argv or (name == "redis" and any("redis-server" in part for part in argv)):

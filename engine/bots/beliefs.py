@@ -2,10 +2,12 @@
 
 from engine.bots.deal_board import counts_of
 from engine.bots.dealer import USUAL, HandDealer
+from engine.bots.past_play import PastPlay
 from engine.bots.takes import BEST, Takes
 from engine.match.state import Play
 from engine.rules.cards import PACK, cards_in
 from engine.rules.dealing import HAND
+from engine.rules.legality import Position, code_of
 from engine.rules.moves import BuildPlay, Trail
 from engine.rules.terms import Terms
 from engine.wire.knowledge import Knowledge
@@ -33,6 +35,39 @@ def dealer_of(knowledge: Knowledge, takes: Takes) -> HandDealer:
     if viewer is not None:
         counts[viewer] = needs[viewer] = 0
     return HandDealer(takes.terms, cards_in(knowledge.hidden), counts, needs, weights)
+
+
+def past_plays(knowledge: Knowledge, takes: Takes) -> list[list[PastPlay]]:
+    """By seat: what the others played in this packet; nothing where hands change by drawing."""
+    observation = knowledge.observation
+    seats, viewer = len(observation.seats), observation.viewer
+    found: list[list[PastPlay]] = [[] for _ in range(seats)]
+    if takes.terms.draws:
+        return found
+    since: list[list[int]] = [[] for _ in range(seats)]
+    unseen = knowledge.hidden | _own_hand(knowledge)
+    counts = counts_of(knowledge)
+    for play in reversed(knowledge.plays):
+        seat, card = play.seat, play.move.card
+        counts[seat] += 1
+        since[seat] = [card, *since[seat]]
+        unseen |= 1 << card
+        if seat == viewer:
+            continue
+        board = Position(observation.ruleset, seat, observation.sides, 0, play.table).board()
+        foes = [number for number in range(seats) if board.sides[number] != board.sides[seat]]
+        following = counts[(seat + 1) % seats]
+        others = following * len(foes)
+        code, items = code_of(play.move)
+        found[seat].append(
+            PastPlay(board, takes, unseen, following, others, since[seat], code, items)
+        )
+    return found
+
+
+def _own_hand(knowledge: Knowledge) -> int:
+    deal = knowledge.observation.deal
+    return 0 if deal is None else deal.hand or 0
 
 
 def _needs(knowledge: Knowledge, terms: Terms) -> list[int]:

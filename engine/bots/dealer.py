@@ -19,7 +19,7 @@ class Dice:
         self.state = seed & _MASK
 
     def below(self, count: int) -> int:
-        """A number from 0 to `count` - 1; `count` is 100,000 at most."""
+        """A number from 0 to `count` - 1; `count` is a million at most."""
         state = self.state * _MULTIPLIER + 12345 & _MASK
         self.state = state
         return (state >> 9) % count

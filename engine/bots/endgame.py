@@ -1,4 +1,4 @@
-"""The end of a deal, solved: all hands are known and nothing is left to be dealt.
+"""The end of a deal, solved: all hands are known, and played out to the last card.
 
 Two sides are searched by alpha and beta; of more sides each wants to be as far ahead of the others'
 mean as it can.
@@ -6,6 +6,7 @@ mean as it can.
 
 from typing import Final
 
+from engine.bots.horizon import Horizon
 from engine.bots.worths import Worths, margin
 from engine.rules.board import CARD, LOOSE, Board
 from engine.rules.listing import Lister
@@ -21,14 +22,17 @@ class Endgame:
 
     Results are margins in points, times the number of the other sides: how far a side is ahead of
     the others' mean. `nodes` counts the positions; after `most` of them the search gives up, and
-    `given_up` says so.
+    `given_up` says so. Between two sides a `horizon` may judge instead, where more is to be dealt.
     """
 
-    def __init__(self, board: Board, worths: Worths, most: int) -> None:
+    def __init__(
+        self, board: Board, worths: Worths, most: int, horizon: Horizon | None = None
+    ) -> None:
         self.board = board
         self.worths = worths
         self.lister = Lister(board, _ROOM)
         self.most = most
+        self.horizon = horizon
         self.nodes = 0
         self.given_up = False
         self.sides = len(board.piles)
@@ -75,6 +79,8 @@ class Endgame:
         """The margin of side 0, with the best play of both; bounded by `low` and `high`."""
         board = self.board
         if not board.hands[board.turn]:
+            if self.horizon is not None:
+                return self.horizon.value(board, 0)
             scores = self.worths.score(board)
             return scores[0] - scores[1]
         self.nodes += 1

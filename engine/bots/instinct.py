@@ -14,7 +14,6 @@ from engine.rules.listing import Lister
 from engine.rules.terms import VALUES
 
 _FAR: Final = 1 << 40
-_NONE: Final = -1
 
 
 class Instinct:
@@ -24,19 +23,24 @@ class Instinct:
         self.takes = takes
         self.terms = takes.terms
         self._outlook = Outlook(takes, 0, 0, 0)
-        self._code = _NONE
-        self._items = 0
-        self._worth = -_FAR
+        self.worth = -_FAR
+        self.codes: list[int] = []
+        self.items: list[int] = []
+        self.worths: list[int] = []
 
     def choose(self, board: Board, outlook: Outlook) -> tuple[int, int]:
-        """The move as a code and items."""
+        """The best of the moves that it weighs, as a code and items; `worth` is what it is worth.
+
+        All of them stand in `codes`, `items` and `worths` until the next choice.
+        """
         terms = self.terms
         plays = terms.plays
         hand = board.hands[board.turn]
         offer = self.takes.of(board.loose)
         self._outlook = outlook
-        self._code = _NONE
-        self._worth = -_FAR
+        self.codes = []
+        self.items = []
+        self.worths = []
         once = twice = 0
         for card in hand:
             worths = plays[card]
@@ -55,16 +59,29 @@ class Instinct:
                     self._weigh(board, card, 0)
                 if held and worths:
                     self._builds(board, offer, card, held)
-        if self._code == _NONE:
+        if not self.codes:
             self._any(board)
-        return self._code, self._items
+        best = 0
+        for place in range(1, len(self.worths)):
+            if self.worths[place] > self.worths[best]:
+                best = place
+        self.worth = self.worths[best]
+        return self.codes[best], self.items[best]
+
+    def ranked(self) -> list[int]:
+        """The places of the moves of the last choice, the best first."""
+        order: list[int] = []
+        for place in range(len(self.worths)):
+            at = len(order)
+            while at and self.worths[order[at - 1]] < self.worths[place]:
+                at -= 1
+            order.insert(at, place)
+        return order
 
     def _weigh(self, board: Board, code: int, items: int) -> None:
-        worth = self._outlook.worth(board, code, items)
-        if worth > self._worth:
-            self._worth = worth
-            self._code = code
-            self._items = items
+        self.codes.append(code)
+        self.items.append(items)
+        self.worths.append(self._outlook.worth(board, code, items))
 
     def _capture(self, board: Board, offer: list[int], card: int, worths: int) -> None:
         items = offer[BEST + (card >> 2) + 1]
@@ -101,5 +118,4 @@ class Instinct:
     def _any(self, board: Board) -> None:
         """The first legal move, where none of the usual ones is: an odd duty of an own build."""
         found = Lister(board, 64).moves()
-        self._code = found.codes[0]
-        self._items = found.choices[0][0]
+        self._weigh(board, found.codes[0], found.choices[0][0])

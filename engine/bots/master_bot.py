@@ -5,7 +5,7 @@ end. The moves are halved again and again: the better half gets as many play-out
 The last packet is solved as `closer` does.
 """
 
-from engine.bots.beliefs import dealer_of
+from engine.bots.beliefs import dealer_of, past_plays
 from engine.bots.closer_bot import Weighed, closed
 from engine.bots.counter_bot import weighed
 from engine.bots.deal_board import as_move, board_of, deal_of, moves_on
@@ -56,13 +56,13 @@ def _searched(
     knowledge: Knowledge, board: Board, found: Weighed, dice: Dice, budget: int
 ) -> Choice:
     moves = [move for _, move in sorted(found, key=lambda one: -one[0])][:_MOST_MOVES]
-    rollouts = _rollouts(knowledge, board)
-    ranked = halved(moves, rollouts, dice, budget)
+    rollouts = _rollouts(knowledge, board, dice)
+    ranked = halved(moves, rollouts, budget)
     reasons = tuple(Considered(as_move(move), worth) for worth, move in ranked)
     return Choice(reasons[0].move, reasons)
 
 
-def halved(moves: list[tuple[int, int]], rollouts: Rollouts, dice: Dice, budget: int) -> Weighed:
+def halved(moves: list[tuple[int, int]], rollouts: Rollouts, budget: int) -> Weighed:
     """The moves with the mean of their play-outs, the best first (sequential halving)."""
     rounds = max(len(moves) - 1, 1).bit_length()
     totals = dict.fromkeys(moves, 0)
@@ -71,7 +71,7 @@ def halved(moves: list[tuple[int, int]], rollouts: Rollouts, dice: Dice, budget:
     out: list[tuple[int, int]] = []
     for _ in range(rounds):
         samples = max(budget // (rounds * len(left)), 1)
-        for move, total in zip(left, rollouts.play(left, samples, dice), strict=True):
+        for move, total in zip(left, rollouts.play(left, samples), strict=True):
             totals[move] += total
             counts[move] += samples
         left.sort(key=lambda move: -(totals[move] // counts[move]))
@@ -81,7 +81,7 @@ def halved(moves: list[tuple[int, int]], rollouts: Rollouts, dice: Dice, budget:
     return [(totals[move] // counts[move], move) for move in left + out]
 
 
-def _rollouts(knowledge: Knowledge, board: Board) -> Rollouts:
+def _rollouts(knowledge: Knowledge, board: Board, dice: Dice) -> Rollouts:
     rules = knowledge.observation.ruleset
     seats, deal = board.seats, deal_of(knowledge)
     worths = worths_of(rules)
@@ -94,4 +94,6 @@ def _rollouts(knowledge: Knowledge, board: Board) -> Rollouts:
         knowledge.hidden,
         (deal.dealer + 1) % seats,
         (deal.stock + HAND * seats - 1) // (HAND * seats),
+        past_plays(knowledge, takes),
+        dice,
     )

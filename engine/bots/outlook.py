@@ -6,12 +6,11 @@ leaves, more or less what becomes of the builds on it. All worths are in thousan
 
 from typing import Final
 
-from engine.bots.takes import BEST, GAIN, Takes
+from engine.bots.takes import GAIN, Takes
 from engine.rules.board import ALL_VALUES, CARD, LOOSE, VALUE, Board
 from engine.rules.terms import VALUES
 
 _ONE: Final = 1024  # a probability of 1
-_BUILT: Final = 1 << 52
 # In 1,024ths: what a card in hand keeps of its worth, what a capture left for later is worth, and
 # how much of a build its owner, or the owner's foe, can expect of it.
 _KEPT: Final = 350
@@ -19,6 +18,9 @@ _LATER: Final = 200
 _OWN_BUILD: Final = 870
 _FOES_BUILD: Final = 800
 _RAISED_AWAY: Final = 120
+
+
+_COUNTS: Final = [number.bit_count() for number in range(16)]
 
 
 class Outlook:
@@ -32,52 +34,35 @@ class Outlook:
         self.terms = takes.terms
         unseen = hidden.bit_count()
         # By the number of cards in a set: the chance that the next player has none of them.
-        self.none: list[int] = _chances(unseen, count)
-        among_others = _chances(unseen, others)
-        self.left: list[int] = [0] * VALUES
-        for rank in range(13):
-            self.left[rank + 1] = (hidden >> 4 * rank & 15).bit_count()
-        if self.terms.high_ace:
-            self.left[14] = self.left[1]
-        # By value: the chance that somebody of another side can take a build of it.
-        self.taken: list[int] = [_ONE - among_others[left] for left in self.left]
-        self._dangers: dict[int, int] = {}
+        self.none: list[int] = takes.chances(unseen, count)
+        # The chance that nobody of another side has any.
+        self.free: list[int] = takes.chances(unseen, others)
+        self.hidden = hidden
+
+    def left(self, rank: int) -> int:
+        """How many cards of a rank, from 1, are hidden; of the value 14 those of a high ace."""
+        return _COUNTS[self.hidden >> 4 * (rank - 1 if rank < 14 else 0) & 15]
+
+    def taken(self, value: int) -> int:
+        """The chance that somebody of another side can take a build of this value."""
+        return _ONE - self.free[self.left(value)]
 
     def danger(self, loose: int, built: bool) -> int:
-        """What the next player is expected to take of these loose cards."""
+        """What the next player is expected to take of these loose cards: the dearest that it can,
+        so that it has none of the dearer ranks.
+        """
         if not loose:
             return 0
-        key = loose | _BUILT if built else loose
-        known = self._dangers.get(key)
-        if known is None:
-            known = self._dangers[key] = self._danger(loose, built)
-        return known
-
-    def _danger(self, loose: int, built: bool) -> int:
-        offer = self.takes.of(loose)
-        plain = self.worths.plain
-        worths: list[int] = []
-        counts: list[int] = []
-        for rank in range(1, 14):
-            best = offer[BEST + rank]
-            left = self.left[rank]
-            if best and left:
-                worth = offer[GAIN + rank] + plain
-                if best == loose and not built:
-                    worth += self.worths.sweep
-                place = 0
-                while place < len(worths) and worths[place] > worth:
-                    place += 1
-                worths.insert(place, worth)
-                counts.insert(place, left)
-        # The next player takes the dearest that it can: it has none of the dearer ranks.
+        threats = self.takes.threats(loose, built)
         none = self.none
+        hidden = self.hidden
         dearer = 0
         expected = 0
-        for place in range(len(worths)):
-            upto = dearer + counts[place]
-            expected += worths[place] * (none[dearer] - none[upto])
-            dearer = upto
+        for place in range(0, len(threats), 2):
+            left = _COUNTS[hidden >> 4 * (threats[place] - 1) & 15]
+            if left:
+                expected += threats[place + 1] * (none[dearer] - none[dearer + left])
+                dearer += left
         return expected >> 10
 
     def stakes(self, board: Board, values: int) -> int:
@@ -88,11 +73,11 @@ class Outlook:
             if values >> value & 1:
                 worth = self.worths.of(board.built[value]) + self.worths.plain
                 if board.owned[turn] >> value & 1:
-                    total += worth * _OWN_BUILD * (_ONE - 2 * self.taken[value]) >> 20
+                    total += worth * _OWN_BUILD * (_ONE - 2 * self.taken(value)) >> 20
                 elif self._is_foes(board, value):
                     total -= worth * _FOES_BUILD >> 10
                 else:
-                    total += worth * (_ONE - 2 * self.taken[value]) >> 11
+                    total += worth * (_ONE - 2 * self.taken(value)) >> 11
         return total
 
     def _is_foes(self, board: Board, value: int) -> bool:
@@ -121,7 +106,7 @@ class Outlook:
                 if used >> other & 1:
                     cards |= board.built[other]
             worth = worths.of(cards) + worths.plain
-            gone = 2 * self.taken[value]
+            gone = 2 * self.taken(value)
             if not board.makes_multiple(code, items):
                 gone += _RAISED_AWAY
             total += worth * _OWN_BUILD * (_ONE - gone) >> 20
@@ -155,14 +140,3 @@ class Outlook:
                 if gain > best:
                     best = gain
         return best * _LATER >> 10
-
-
-def _chances(unseen: int, count: int) -> list[int]:
-    """By the size of a set of unseen cards: the chance that `count` of them hold none of it."""
-    chances = [_ONE]
-    chance = _ONE << 20
-    for size in range(unseen):
-        chance = chance * max(unseen - count - size, 0) // (unseen - size)
-        chances.append(chance >> 20)
-    chances += [0] * 4
-    return chances

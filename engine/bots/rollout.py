@@ -1,12 +1,19 @@
 """Play-outs: hands drawn by chance, played to the packet's end by players with closed hands."""
 
+from typing import Final
+
 from engine.bots.dealer import Dice, HandDealer
 from engine.bots.evaluation import Evaluation
+from engine.bots.horizon import Horizon
 from engine.bots.instinct import Instinct
 from engine.bots.outlook import Outlook
+from engine.bots.past_play import CERTAIN, PastPlay
 from engine.bots.takes import Takes
-from engine.rules.board import Board
+from engine.bots.tree import Node
+from engine.rules.board import CARD, Board
 from engine.rules.dealing import HAND
+
+_POOL: Final = 96
 
 
 class Rollouts:
@@ -25,11 +32,11 @@ class Rollouts:
         hidden: int,
         first: int,
         packets: int,
+        past: list[list[PastPlay]],
+        dice: Dice,
     ) -> None:
         self.board = board
         self.dealer = dealer
-        self.evaluation = evaluation
-        self.first = first
         self.packets = packets
         self.seat = board.turn
         self.side = board.sides[board.turn]
@@ -41,22 +48,55 @@ class Rollouts:
         unseen = hidden
         for card in board.hands[board.turn]:
             unseen |= 1 << card
-        # By the number of cards in the next hand: what the mover expects, and what others do.
-        self.own = [Outlook(takes, hidden, count, count * foes) for count in range(HAND + 1)]
-        self.others = [Outlook(takes, unseen, count, count * foes) for count in range(HAND + 1)]
-        self.played = 0
+        self.takes = takes
+        self.foes = foes
+        self.unseen = unseen
+        self.horizon = Horizon(
+            evaluation, Outlook(takes, unseen, HAND, HAND * foes), board.sides[first], packets
+        )
+        self.dice = dice
+        self.nodes: dict[int, Node] = {}
+        self._hands: list[list[list[int]]] = []
+        self._odds: list[int] = []
+        self._fill(past)
 
-    def play(self, moves: list[tuple[int, int]], samples: int, dice: Dice) -> list[int]:
+    def _fill(self, past: list[list[PastPlay]]) -> None:
+        """Draws the hands to play with, each with its odds by the plays that were seen."""
+        plays = sum([len(of) for of in past])
+        total = 0
+        for _ in range(_POOL):
+            hands = self.dealer.deal(self.dice)
+            odds = CERTAIN
+            if plays:
+                for seat in range(len(hands)):
+                    for play in past[seat]:
+                        odds = max(odds * play.odds(self.instinct, hands[seat]) >> 10, 1)
+            total += odds
+            self._hands.append(hands)
+            self._odds.append(total)
+
+    def _drawn(self) -> list[list[int]]:
+        at = self.dice.below(self._odds[_POOL - 1])
+        low = 0
+        high = _POOL - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self._odds[middle] > at:
+                high = middle
+            else:
+                low = middle + 1
+        return self._hands[low]
+
+    def play(self, moves: list[tuple[int, int]], samples: int) -> list[int]:
         """The sum of what each of these moves came to, over the same samples of hands."""
         totals = [0] * len(moves)
         own = self.board.hands[self.seat]
         for _ in range(samples):
-            hands = self.dealer.deal(dice)
+            hands = self._drawn()
             hands[self.seat] = own
             for place in range(len(moves)):
                 code, items = moves[place]
                 totals[place] += self._value(hands, code, items)
-        self.played += samples * len(moves)
         return totals
 
     def _value(self, hands: list[list[int]], code: int, items: int) -> int:
@@ -64,20 +104,61 @@ class Rollouts:
         board.hands = [list(hand) for hand in hands]
         seats = board.seats
         board.play(code, items)
+        unseen = self.unseen & ~(1 << (code & CARD))
         turn = (self.seat + 1) % seats
         instinct = self.instinct
+        path: list[Node] = []
+        arms: list[int] = []
         while board.hands[turn]:
             following = (turn + 1) % seats
             count = len(board.hands[following])
             if not count:
                 count = HAND if self.packets else 0
             board.turn = turn
-            outlook = self.own[count] if turn == self.seat else self.others[count]
-            chosen, taken = instinct.choose(board, outlook)
-            board.play(chosen, taken)
+            if turn == self.seat and len(board.hands[turn]) > 1:
+                node = self._node(board, unseen, count)
+                arm = node.select()
+                path.append(node)
+                arms.append(arm)
+                unseen &= ~(1 << (node.codes[arm] & CARD))
+                board.play(node.codes[arm], node.items[arm])
+            else:
+                outlook = self._outlook(board, unseen, count)
+                chosen, taken = instinct.choose(board, outlook)
+                unseen &= ~(1 << (chosen & CARD))
+                board.play(chosen, taken)
             turn = following
-        danger = 0
-        if self.packets:
-            danger = self.others[HAND].danger(board.loose, board.standing != 0)
-        first = board.sides[self.first]
-        return self.evaluation.value(board, self.side, first, danger, self.packets)
+        value = self.horizon.value(board, self.side)
+        for place in range(len(path)):
+            path[place].learn(arms[place], value)
+        return value
+
+    def _outlook(self, board: Board, unseen: int, count: int) -> Outlook:
+        """What the player on turn expects, who has seen its own hand beside what all have."""
+        hidden = unseen
+        for card in board.hands[board.turn]:
+            hidden &= ~(1 << card)
+        return Outlook(self.takes, hidden, count, count * self.foes)
+
+    def _node(self, board: Board, unseen: int, count: int) -> Node:
+        """The decision of the mover on this board, as far as it has been met before."""
+        held = 0
+        own = self.board.hands[self.seat]
+        for place in range(len(own)):
+            if own[place] in board.hands[board.turn]:
+                held |= 1 << place
+        key = held << 52 | board.loose
+        if board.standing:
+            # What may be played depends on whose the builds are (R15, R16).
+            turn = board.turn
+            builds = (board.standing << 15 | board.single) << 15 | board.owned[turn]
+            key |= (builds << 15 | board.added[turn]) << 56
+        node = self.nodes.get(key)
+        if node is None:
+            instinct = self.instinct
+            instinct.choose(board, self._outlook(board, unseen, count))
+            order = instinct.ranked()
+            codes = [instinct.codes[place] for place in order]
+            items = [instinct.items[place] for place in order]
+            node = self.nodes[key] = Node(codes, items)
+        return node

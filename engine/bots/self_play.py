@@ -1,6 +1,12 @@
-"""Deals that a bot's instinct plays against itself, from which the evaluation learns."""
+"""Deals that a bot's instinct plays against itself, from which the evaluation learns.
+
+The last packet of two players is played as `closer` plays it.
+"""
+
+from typing import Final
 
 from engine.bots.dealer import Dice
+from engine.bots.endgame import Endgame
 from engine.bots.evaluation import Evaluation
 from engine.bots.instinct import Instinct
 from engine.bots.outlook import Outlook
@@ -9,7 +15,10 @@ from engine.bots.worths import POINT, Worths, margin
 from engine.rules.board import Board
 from engine.rules.cards import PACK
 from engine.rules.dealing import HAND, receivers
+from engine.rules.listing import Lister
 from engine.rules.terms import Terms
+
+_MOST_NODES: Final = 6_000
 
 
 class SelfPlay:
@@ -78,8 +87,22 @@ class SelfPlay:
                 count = HAND
             board.turn = turn
             code, items = instinct.choose(board, outlooks[turn][count])
+            if dealt == PACK and seats == 2:
+                code, items = self._solved(board, code, items)
             board.play(code, items)
             turn = following
+
+    def _solved(self, board: Board, code: int, items: int) -> tuple[int, int]:
+        """The best play of the last packet; this move, where that is too much to be solved."""
+        moves = [(code, items)]
+        found = Lister(board).moves()
+        for place in range(len(found.codes)):
+            for other in found.choices[place]:
+                if found.codes[place] != code or other != items:
+                    moves.append((found.codes[place], other))
+        endgame = Endgame(board, self.worths, _MOST_NODES)
+        place, _ = endgame.best(moves)
+        return moves[0 if endgame.given_up else place]
 
     def _unseen(self, board: Board) -> int:
         seen = board.loose

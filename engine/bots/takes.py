@@ -14,6 +14,8 @@ SET: Final = 2 * VALUES  # the one set of this total that is worth most
 _CROWDED: Final = 10
 _ROOM: Final = 64
 _ROOM_IN_A_CROWD: Final = 12
+_BUILT: Final = 1 << 52
+_ONE: Final = 1024  # a probability of 1
 
 
 class Takes:
@@ -23,12 +25,50 @@ class Takes:
         self.terms = terms
         self.worths = worths
         self._known: dict[int, list[int]] = {}
+        self._threats: dict[int, list[int]] = {}
+        self._chances: dict[int, list[int]] = {}
 
     def of(self, loose: int) -> list[int]:
         """The offer of a table with these loose cards, as `BEST`, `GAIN` and `SET` say."""
         known = self._known.get(loose)
         if known is None:
             known = self._known[loose] = self._made(loose)
+        return known
+
+    def threats(self, loose: int, built: bool) -> list[int]:
+        """What cards take of these loose cards: a rank and what its take is worth, then the next,
+        the dearest first. A sweep counts where nothing is `built`.
+        """
+        key = loose | _BUILT if built else loose
+        known = self._threats.get(key)
+        if known is None:
+            known = self._threats[key] = self._ordered(loose, built)
+        return known
+
+    def _ordered(self, loose: int, built: bool) -> list[int]:
+        offer = self.of(loose)
+        found: list[int] = []
+        for rank in range(1, 14):
+            best = offer[BEST + rank]
+            if best:
+                worth = offer[GAIN + rank] + self.worths.plain
+                if best == loose and not built:
+                    worth += self.worths.sweep
+                place = 0
+                while place < len(found) and found[place + 1] > worth:
+                    place += 2
+                found.insert(place, worth)
+                found.insert(place, rank)
+        return found
+
+    def chances(self, unseen: int, count: int) -> list[int]:
+        """By the size of a set of the unseen cards: the chance, in 1,024ths, that a hand of so many
+        of them holds none of it.
+        """
+        key = unseen << 8 | count
+        known = self._chances.get(key)
+        if known is None:
+            known = self._chances[key] = _chances(unseen, count)
         return known
 
     def _made(self, loose: int) -> list[int]:
@@ -92,3 +132,14 @@ class Takes:
                 best = self._dearest(picks)
                 offer[BEST + rank + 1] = best
                 offer[GAIN + rank + 1] = self.worths.of(best)
+
+
+def _chances(unseen: int, count: int) -> list[int]:
+    """By the size of a set of unseen cards: the chance that `count` of them hold none of it."""
+    chances = [_ONE]
+    chance = _ONE << 20
+    for size in range(unseen):
+        chance = chance * max(unseen - count - size, 0) // (unseen - size)
+        chances.append(chance >> 20)
+    chances += [0] * 4
+    return chances

@@ -17,6 +17,8 @@ from games.store.group_commit import is_writer
 log = logging.getLogger(__name__)
 # The queue of what somebody waits for (docs/operations.md).
 URGENT = "clockwork"
+# The queue of matches with bots that think, which has a process of its own.
+THINKING = "thinking"
 # What waits for a broker that does not answer; more is left to the sweeps.
 MOST_WAITING = 1000
 _room = threading.BoundedSemaphore(MOST_WAITING)

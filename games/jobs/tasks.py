@@ -15,11 +15,12 @@ from games.accounts import leaving, sessions
 from games.casual import sweeps
 from games.casual.exhibition import let_rest
 from games.jobs import signs_of_life
-from games.jobs.bot_turns import play_due_bots
+from games.jobs.bot_turns import is_thoughtful, play_due_bots
 from games.jobs.stuck_work import attempt, forget_over, work_through
 from games.jobs.task_queue import URGENT, enqueue_after_commit
 from games.jobs.work_queue import claim_due_bots, overdue_matches
 from games.match.commands import run_out_clock
+from games.match.match_log import match_log
 from games.models import StuckWork
 
 # A bots' match makes room for others after so long. To come back to it costs: as likely as not
@@ -29,14 +30,33 @@ LONGEST_SECONDS = 0.5
 
 @shared_task
 def play_bot(match_id: str) -> None:
-    """Plays the bots that are to act in this match: on an idle machine a bots' match to its end."""
-    began = time.monotonic()
+    """Plays the bots that are to act in this match: on an idle machine a bots' match to its end.
+
+    Bots that think do so elsewhere: whatever else is queued here does not wait for them.
+    """
     with attempt(StuckWork.Kind.BOT, UUID(match_id), timezone.now()):
-        while play_due_bots(UUID(match_id), timezone.now):
-            if time.monotonic() - began > LONGEST_SECONDS:
-                # Unpaced and among themselves: behind all others.
-                enqueue_after_commit(play_bot, match_id)
-                return
+        if is_thoughtful((match_log.kept(UUID(match_id)) or match_log.head(UUID(match_id))).state):
+            enqueue_after_commit(think, match_id)
+        elif _makes_room(UUID(match_id)):
+            # Unpaced and among themselves: behind all others.
+            enqueue_after_commit(play_bot, match_id)
+
+
+@shared_task
+def think(match_id: str) -> None:
+    """Plays the bots that are to act in this match, in the queue of those that think."""
+    with attempt(StuckWork.Kind.BOT, UUID(match_id), timezone.now()):
+        if _makes_room(UUID(match_id)):
+            enqueue_after_commit(think, match_id)
+
+
+def _makes_room(match_id: UUID) -> bool:
+    """Plays on, for no longer than others can wait; whether a bot is then still to play."""
+    began = time.monotonic()
+    while play_due_bots(match_id, timezone.now):
+        if time.monotonic() - began > LONGEST_SECONDS:
+            return True
+    return False
 
 
 @shared_task

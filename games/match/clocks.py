@@ -7,6 +7,7 @@ shown and nobody's clock runs. A waiting match gives its people `CUT_SECONDS` to
 a cut, and then a turn's time to show it. A bot's turn has no deadline but a moment when it is due.
 """
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -57,6 +58,15 @@ def bot_pace(state: MatchState) -> int:
     return 0 if is_left_to_bots else state.clock.bot_pace_ms
 
 
+def thinking_time(state: MatchState) -> timedelta:
+    """How long the bot on turn seems to think: its pace, half as much more or less.
+
+    It is drawn from what everybody knows, the match and the turn, so it tells nothing of a hand.
+    """
+    drawn = hashlib.sha256(f"{state.match} {state.turn_since}".encode()).digest()
+    return timedelta(milliseconds=bot_pace(state) * (128 + drawn[0]) // 256)
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """What the sweeps look for: at most one of the two is set."""
@@ -75,7 +85,7 @@ def due(state: MatchState, opened_at: datetime) -> Due:
     if state.turn is None:
         return Due()
     if state.bot_on_turn is not None:
-        pace = timedelta(milliseconds=bot_pace(state))
+        pace = thinking_time(state)
         return Due(bot_due_at=opened_at + (pace or BOT_LEASE))
     seconds = state.clock.turn_seconds + (DEAL_END_SECONDS if follows_a_deal(state) else 0)
     return Due(deadline_at=opened_at + timedelta(seconds=seconds))

@@ -21,7 +21,10 @@ CORE = [
     "test_speed.py",
     "test_split.py",
 ]
-WHICH = "from engine.rules import board, playout; print(board.__file__, playout.__file__)"
+WHICH = (
+    "from engine.bots import rollout; from engine.rules import board, playout\n"
+    "print(board.__file__, playout.__file__, rollout.__file__)"
+)
 
 
 def compiler() -> str | None:
@@ -87,6 +90,24 @@ def test_compiled_and_plain_play_the_same_deals(compiled: Path) -> None:
         "        playout = Playout(rules, sides_of(rules, seats, {}), 7)\n"
         "        playout.play_deals(30)\n"
         "        print(rules.key, seats, playout.decisions, playout.chance, playout.scores)\n"
+    )
+    assert run(compiled, "-c", program) == run(ROOT, "-c", program)
+
+
+def test_bots_choose_the_same_compiled_and_plain(compiled: Path) -> None:
+    program = (
+        "from engine import LADDER, RULESETS, PlayMove, know\n"
+        "from engine.cli.game import Chance, arena_game\n"
+        "for rules in RULESETS.values():\n"
+        "    for seats in rules.players:\n"
+        "        game = arena_game(rules, {}, ['greedy'] * seats, rules.key)\n"
+        "        chance = Chance('1')\n"
+        "        while game.state.turn is not None and not game.state.sheets:\n"
+        "            bot = LADDER[-1 - game.state.version % 3]\n"
+        "            knowledge = know(game.state, game.state.turn)\n"
+        "            choice = bot.choose(knowledge, chance, 30)\n"
+        "            print(choice)\n"
+        "            game.do(PlayMove(game.state.turn, choice.move))\n"
     )
     assert run(compiled, "-c", program) == run(ROOT, "-c", program)
 

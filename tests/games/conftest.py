@@ -39,6 +39,11 @@ def bots(db: None) -> list[Player]:
 
 
 @pytest.fixture
+def master(db: None) -> Player:
+    return Player.objects.create(handle="master-1", kind=Player.Kind.BOT, bot="master")
+
+
+@pytest.fixture
 def client() -> APIClient:
     return APIClient()
 

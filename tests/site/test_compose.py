@@ -15,6 +15,7 @@ from tests.product import ROOT, Up
 PROCESSES = {
     "web": processes.web("0.0.0.0", 8000),
     "worker": processes.worker(),
+    "thinker": processes.thinker(),
     "beat": processes.beat(),
 }
 
@@ -65,7 +66,7 @@ def test_every_service_that_lasts_has_a_check_of_its_health(services: dict[str, 
     assert [name for name, service in services.items() if "healthcheck" not in service] == [
         "migrate"
     ]
-    for name in ("worker", "beat"):
+    for name in ("worker", "thinker", "beat"):
         assert services[name]["environment"]["GOODTEN_ALIVE_FILE"].startswith("/tmp/")
 
 

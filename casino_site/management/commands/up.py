@@ -16,8 +16,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import OperationalError
 
-from casino_site import data_dir, private_redis, processes
+from casino_site import compiled_engine, data_dir, private_redis, processes
 from casino_site.celery import app as celery_app
+from casino_site.children import kill_group, tether
 from casino_site.data_dir import Unfit
 from casino_site.environment import without_pool
 from casino_site.preparation import prepare
@@ -33,7 +34,7 @@ PLAIN = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR")
 
 
 class Command(BaseCommand):
-    help = "Starts Good Ten: Redis, web, worker and beat, until Ctrl-C."
+    help = "Starts Good Ten: Redis, web, worker, thinker and beat, until Ctrl-C."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -122,11 +123,50 @@ class Up:
             background = without_pool(os.environ)
             self._start(self.children, Program("worker", processes.worker()), background)
             self._start(self.children, Program("beat", processes.beat()), background)
+            self._start(self.children, Program("thinker", processes.thinker()), background)
+        compiling = asyncio.create_task(self._compile(announcing, stopping))
         await stopping
+        compiling.cancel()
+        await asyncio.gather(compiling, return_exceptions=True)
         announcing.cancel()
         self.log.say("Stopping")
 
-    def _start(self, among: list[Child], program: Program, environment: Mapping[str, str]) -> None:
+    async def _compile(
+        self, announcing: "asyncio.Task[None]", stopping: "asyncio.Task[bool]"
+    ) -> None:
+        """Once the first page is served, compiles the engine and has the thinker use it."""
+        await announcing
+        below = self.folder / "compiled"
+        compiling = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "casino_site.compiled_engine", str(below)),
+            cwd=settings.BASE_DIR,
+            stdout=asyncio.subprocess.PIPE,
+            process_group=0,
+            preexec_fn=tether(signal.SIGKILL),
+        )
+        try:
+            said, _ = await compiling.communicate()
+        except asyncio.CancelledError:
+            kill_group(compiling.pid, signal.SIGKILL)
+            await compiling.wait()
+            raise
+        self.log.say(said.decode().strip())
+        engine = compiled_engine.folder_of(below)
+        if not engine.is_dir() or stopping.done():
+            return
+        plain = next(child for child in self.children if child.program.name == "thinker")
+        self.children.remove(plain)
+        await plain.stop(PATIENCE)
+        environment = without_pool(os.environ) | compiled_engine.environment()
+        self._start(self.children, plain.program, environment, engine)
+
+    def _start(
+        self,
+        among: list[Child],
+        program: Program,
+        environment: Mapping[str, str],
+        folder: Path = settings.BASE_DIR,
+    ) -> None:
         """Starts a child with what is its own: Redis, for one, is told no secret and no address."""
         plain = {name: value for name, value in os.environ.items() if name in PLAIN}
         ours = {
@@ -135,7 +175,7 @@ class Up:
             "PYTHONUNBUFFERED": "1",
         }
         theirs = {**plain, **environment, **ours} if environment else plain
-        among.append(Child(program, settings.BASE_DIR, theirs, self.log))
+        among.append(Child(program, folder, theirs, self.log))
 
     async def _announce(self, address: str) -> None:
         """Says where Good Ten is once its home page answers."""
