@@ -13,7 +13,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino_site.settings")
 
 app = Celery("good_ten")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["games.jobs", "tournaments.progress", "tournaments.ratings"])
+app.autodiscover_tasks(
+    ["games.jobs", "tournaments.actions", "tournaments.progress", "tournaments.ratings"]
+)
 
 
 class GiveSign(bootsteps.StartStopStep):

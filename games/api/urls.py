@@ -31,6 +31,7 @@ urlpatterns = [
     path("matches/<id:match_id>/moves/", matches.MovesView.as_view(), name="api-match-moves"),
     path("matches/<id:match_id>/cut/", matches.CutView.as_view(), name="api-match-cut"),
     path("matches/<id:match_id>/resign/", matches.ResignView.as_view(), name="api-match-resign"),
+    path("matches/<id:match_id>/hint/", casual.HintView.as_view(), name="api-hint"),
     path("matches/<id:match_id>/rematch/", casual.RematchView.as_view(), name="api-rematch"),
     path("matches/<id:match_id>/another/", casual.AnotherView.as_view(), name="api-another"),
     path("records/", records.RecordsView.as_view(), name="api-records"),

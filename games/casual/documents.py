@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypedDict
 from games.casual.models import Chair, Table
 from games.documents import Choices, Help, Timestamp
 from games.envelopes import timestamp
+from games.match.documents import ToldMove
 from games.models import Player
 
 # By this the schema names the enumeration.
@@ -50,6 +51,12 @@ class CasualTableDocument(TypedDict):
 
 class CasualTableList(TypedDict):
     results: list[CasualTableDocument]
+
+
+class HintDocument(TypedDict):
+    version: int
+    bot: Annotated[str, Help("Who says so.")]
+    move: ToldMove
 
 
 class WatchedDocument(TypedDict):

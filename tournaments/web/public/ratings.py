@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.ratings import queries
 from tournaments.ratings.documents import PlayerRatingDocument, RatingChangeDocument
 from tournaments.read import queries as tournament_queries
+from tournaments.read.results import last_casual
 from tournaments.store.entrant_views import player_json
 
 ON_A_PAGE = 50
@@ -74,6 +75,7 @@ class PlayerView(TemplateView):
         tournaments = _tournaments(ratings)
         return super().get_context_data(
             player=player_json(player),
+            last=last_casual(player, IN_A_TABLE),
             ratings=[
                 _section(rating, player, handles, tournaments)
                 for rating in ratings
