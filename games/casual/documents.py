@@ -59,6 +59,35 @@ class HintDocument(TypedDict):
     move: ToldMove
 
 
+class LessonDeal(TypedDict):
+    loose: list[str]
+    builds: list[dict[str, Any]]
+    hand: list[str]
+
+
+class LessonDocument(TypedDict):
+    key: str
+    title: str
+    text: str
+    task: str
+    deal: LessonDeal
+
+
+class LessonList(TypedDict):
+    results: list[LessonDocument]
+
+
+class OfferedDocument(TypedDict):
+    moves: list[ToldMove]
+    why: Annotated[str, Help("Why there is none; empty where there are.")]
+
+
+class TriedDocument(TypedDict):
+    why: Annotated[str, Help("Why the move is refused; empty where it is legal.")]
+    done: Annotated[bool, Help("Whether it was what the lesson asks for.")]
+    after: Annotated[LessonDeal | None, Help("What lies on the table and in the hand then.")]
+
+
 class WatchedDocument(TypedDict):
     match: Annotated[str, Help("The exhibition that goes on while somebody looks on.")]
 

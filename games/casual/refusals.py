@@ -53,6 +53,12 @@ class MatchNotOver(Refusal):
     template = "The match is still being played."
 
 
+class UnknownLesson(Refusal):
+    code = "unknown_lesson"
+    kind = Kind.UNKNOWN
+    template = "There is no such lesson."
+
+
 class NoHints(Refusal):
     code = "no_hints"
     kind = Kind.NOT_ALLOWED

@@ -84,6 +84,8 @@ OVER_REST: Mapping[tuple[str, str], frozenset[str]] = {
     # The match is one of an event, where there are none.
     ("GET", "matches/<id:match_id>/hint/"): frozenset(),
     ("POST", "exhibition/"): EVERYBODY,
+    ("POST", "lessons/<slug:key>/consider/"): EVERYBODY,
+    ("POST", "lessons/<slug:key>/try/"): EVERYBODY,
     ("POST", "matches/<id:match_id>/moves/"): SEATED,
     ("POST", "matches/<id:match_id>/cut/"): SEATED,
     ("POST", "matches/<id:match_id>/resign/"): SEATED,
