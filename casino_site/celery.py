@@ -14,7 +14,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino_site.settings")
 app = Celery("good_ten")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
-    ["games.jobs", "tournaments.progress", "tournaments.ratings", "casino_site.staff"]
+    [
+        "games.jobs",
+        "tournaments.actions",
+        "tournaments.progress",
+        "tournaments.ratings",
+        "casino_site.staff",
+    ]
 )
 
 

@@ -274,6 +274,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 5},
     },
+    "challenges of the house": {
+        "task": "tournaments.actions.tasks.sweep_challenges",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
     "ratings": {
         "task": "tournaments.ratings.tasks.sweep_ratings",
         "schedule": 5.0,

@@ -18,6 +18,7 @@ class TournamentsConfig(AppConfig):
         from games.store.witnesses import register_witness
         from games.web.sequels import register_sequel
         from tournaments.actions.leavers import follow_leaving, forget_words
+        from tournaments.actions.tasks import follow_tournament as follow_challenge
         from tournaments.live.broadcast import announce_tournament
         from tournaments.progress import signal_handlers
         from tournaments.ratings import signal_handlers as rating_handlers
@@ -38,6 +39,7 @@ class TournamentsConfig(AppConfig):
         changed.connect(announce_tournament, dispatch_uid="sockets")
         changed.connect(signal_handlers.follow_tournament, dispatch_uid="progress")
         changed.connect(rating_handlers.follow_tournament, dispatch_uid="ratings")
+        changed.connect(follow_challenge, dispatch_uid="challenges")
         leaving.connect(follow_leaving, dispatch_uid="events")
         gone.connect(forget_words, dispatch_uid="words")
         renamed.connect(follow_renaming, dispatch_uid="standings")

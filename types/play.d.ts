@@ -10,3 +10,19 @@ declare namespace Casino {
     seats: { seat: number; player: { id: string; handle: string } | null; waits_for: string | null }[];
   }
 }
+
+declare namespace Casino {
+  interface LessonDeal {
+    loose: Card[];
+    builds: Build[];
+    hand: Card[];
+  }
+
+  interface Lesson {
+    key: string;
+    title: string;
+    text: string;
+    task: string;
+    deal: LessonDeal;
+  }
+}

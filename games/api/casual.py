@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine.rules.moves import move_text, move_to_json
 from games.accounts.callers import signed_in, viewer
 from games.accounts.scopes import Scope, Scopes
 from games.api.matches import PrivateView
@@ -20,12 +21,14 @@ from games.casual import exhibition, lobby, rematch, tables
 from games.casual.documents import (
     CasualTableDocument,
     CasualTableList,
+    HintDocument,
     WatchedDocument,
     table_json,
 )
 from games.casual.models import Table
 from games.casual.refusals import UnknownTable
 from games.casual.wishes import Wish, wish_in
+from games.jobs import hints
 from games.refusals import MalformedField
 
 TableAnswer = serializer_of(CasualTableDocument)
@@ -158,6 +161,22 @@ class AnotherView(PlayingView):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Plays a match of the same kind with somebody else."""
         return _made(rematch.another_opponent(match_id, signed_in(request.user), timezone.now()))
+
+
+class HintView(PrivateView):
+    permission_classes = (IsAuthenticated,)
+    expensive = True
+
+    @extend_schema(operation_id="hint", responses=serializer_of(HintDocument))
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """What a strong bot would play for the caller, in a casual match against bots."""
+        version, move = hints.hint(match_id, signed_in(request.user))
+        answer: HintDocument = {
+            "version": version,
+            "bot": hints.ADVISER,
+            "move": {"move": move_to_json(move), "text": move_text(move)},
+        }
+        return Response(answer)
 
 
 class ExhibitionView(APIView):

@@ -2,7 +2,7 @@ from django.urls import path
 
 import games.api.token_schema
 import games.identity  # noqa: F401 - registers the id converter
-from games.api import accounts, casual, matches, records, reference, tokens
+from games.api import accounts, casual, lessons, matches, records, reference, tokens
 
 urlpatterns = [
     path("players/", accounts.PlayersView.as_view(), name="api-players"),
@@ -23,6 +23,9 @@ urlpatterns = [
     path("tables/<str:table>/leave/", casual.LeaveView.as_view(), name="api-table-leave"),
     path("tables/<str:table>/here/", casual.HereView.as_view(), name="api-table-here"),
     path("tables/<str:table>/bots/", casual.FillView.as_view(), name="api-table-bots"),
+    path("lessons/", lessons.LessonsView.as_view(), name="api-lessons"),
+    path("lessons/<slug:key>/consider/", lessons.ConsiderView.as_view(), name="api-consider"),
+    path("lessons/<slug:key>/try/", lessons.TryView.as_view(), name="api-lesson-try"),
     path("exhibition/", casual.ExhibitionView.as_view(), name="api-exhibition"),
     path("matches/<id:match_id>/", matches.MatchView.as_view(), name="api-match"),
     path("matches/<id:match_id>/events/", matches.EventsView.as_view(), name="api-match-events"),
@@ -31,6 +34,7 @@ urlpatterns = [
     path("matches/<id:match_id>/moves/", matches.MovesView.as_view(), name="api-match-moves"),
     path("matches/<id:match_id>/cut/", matches.CutView.as_view(), name="api-match-cut"),
     path("matches/<id:match_id>/resign/", matches.ResignView.as_view(), name="api-match-resign"),
+    path("matches/<id:match_id>/hint/", casual.HintView.as_view(), name="api-hint"),
     path("matches/<id:match_id>/rematch/", casual.RematchView.as_view(), name="api-rematch"),
     path("matches/<id:match_id>/another/", casual.AnotherView.as_view(), name="api-another"),
     path("records/", records.RecordsView.as_view(), name="api-records"),

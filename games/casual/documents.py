@@ -5,6 +5,7 @@ from typing import Annotated, Any, TypedDict
 from games.casual.models import Chair, Table
 from games.documents import Choices, Help, Timestamp
 from games.envelopes import timestamp
+from games.match.documents import ToldMove
 from games.models import Player
 
 # By this the schema names the enumeration.
@@ -50,6 +51,41 @@ class CasualTableDocument(TypedDict):
 
 class CasualTableList(TypedDict):
     results: list[CasualTableDocument]
+
+
+class HintDocument(TypedDict):
+    version: int
+    bot: Annotated[str, Help("Who says so.")]
+    move: ToldMove
+
+
+class LessonDeal(TypedDict):
+    loose: list[str]
+    builds: list[dict[str, Any]]
+    hand: list[str]
+
+
+class LessonDocument(TypedDict):
+    key: str
+    title: str
+    text: str
+    task: str
+    deal: LessonDeal
+
+
+class LessonList(TypedDict):
+    results: list[LessonDocument]
+
+
+class OfferedDocument(TypedDict):
+    moves: list[ToldMove]
+    why: Annotated[str, Help("Why there is none; empty where there are.")]
+
+
+class TriedDocument(TypedDict):
+    why: Annotated[str, Help("Why the move is refused; empty where it is legal.")]
+    done: Annotated[bool, Help("Whether it was what the lesson asks for.")]
+    after: Annotated[LessonDeal | None, Help("What lies on the table and in the hand then.")]
 
 
 class WatchedDocument(TypedDict):

@@ -56,10 +56,11 @@ def let_rest(matches: Sequence[Match], now: datetime) -> list[Match]:
 
 
 def _begin(now: datetime) -> UUID:
-    """The next exhibition, by the two strongest bots. Two that begin at once begin one each, and
-    both go on: nothing hangs on there being one.
+    """The next exhibition, by the two strongest bots that need no time.
+
+    Two that begin at once begin one each, and both go on: nothing hangs on there being one.
     """
-    keys = list(BOTS)[-2:]
+    keys = [key for key, bot in BOTS.items() if not getattr(bot, "is_slow", False)][-2:]
     players = [bot_players(key, 1, [])[0] for key in keys]
     match_id = new_id()
     with transaction.atomic():

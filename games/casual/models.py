@@ -31,6 +31,8 @@ class Table(models.Model):
     turn_seconds = models.PositiveIntegerField()
     bot_pace_ms = models.PositiveIntegerField()
     rated = models.BooleanField(default=False)
+    # Whether its match is still to be rated, or found to be none that can be.
+    to_rate = models.BooleanField(default=False)
     # Made by somebody who looks for an opponent: it may be joined with another such table.
     seeking = models.BooleanField(default=False)
     # The table that this one is the rematch of.
@@ -51,6 +53,12 @@ class Table(models.Model):
                 fields=["ends_at"],
                 name="table_waiting",
                 condition=models.Q(state__in=("waiting", "full")),
+            ),
+            models.Index(
+                fields=["created_at"], name="table_ended", condition=models.Q(state="ended")
+            ),
+            models.Index(
+                fields=["created_at"], name="table_to_rate", condition=models.Q(to_rate=True)
             ),
         ]
 

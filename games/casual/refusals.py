@@ -53,6 +53,18 @@ class MatchNotOver(Refusal):
     template = "The match is still being played."
 
 
+class UnknownLesson(Refusal):
+    code = "unknown_lesson"
+    kind = Kind.UNKNOWN
+    template = "There is no such lesson."
+
+
+class NoHints(Refusal):
+    code = "no_hints"
+    kind = Kind.NOT_ALLOWED
+    template = "Hints are for casual matches in which everybody else is a bot."
+
+
 class NotCasual(Refusal):
     code = "not_casual"
     template = "Only a casual match can be played again."

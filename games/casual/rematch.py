@@ -86,7 +86,6 @@ def _asked(table: Table, player: Player, now: datetime) -> Table:
     try:
         with transaction.atomic():
             new = tables.new_table(_wish(table, OPEN, len(chairs) - 1), now, after=table)
-            Table.objects.filter(pk=new.pk).update(rated=table.rated)
             for chair in chairs:
                 asked = chair.player is not None and not chair.player.bot
                 Chair.objects.create(

@@ -75,6 +75,7 @@ def new_table(
         turn_seconds=wish.turn_seconds,
         bot_pace_ms=wish.bot_pace_ms,
         rated=wish.rated,
+        to_rate=wish.rated,
         seeking=seeking,
         after=after,
         created_at=now,
@@ -183,8 +184,8 @@ def fill_with_bots(table: Table, player: Player, now: datetime) -> Table:
             for chair in Chair.objects.filter(table=held).exclude(waits_for=""):
                 take(chair, next(free), now)
             # Nobody's rating among people hangs on a bot.
-            held.rated = False
-            held.save(update_fields=["rated"])
+            held.rated = held.to_rate = False
+            held.save(update_fields=["rated", "to_rate"])
             note_if_full(held)
     open_if_full(table.pk, now)
     return with_seats(table.pk)

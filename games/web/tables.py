@@ -28,13 +28,15 @@ class MatchView(TemplateView):
         except MatchClosed as closed:
             raise PermissionDenied(closed.detail) from closed
         seated = player is not None and any(p["id"] == player.id.hex for p in view["players"])
+        casual = Table.objects.filter(pk=match_id).first()
         return super().get_context_data(
             view=view,
             lines=_score_lines(view),
             seated=seated,
-            casual=Table.objects.filter(pk=match_id).exists(),
             scripts=scripts,
             sequel=sequel_of(match_id, player, self.request) if view["result"] else None,
+            casual=casual is not None,
+            hints=casual is not None and not casual.rated and _is_alone(view, player),
             ready=[match for match in waiting_tables(player) if match.pk != match_id],
             **kwargs,
         )
@@ -46,6 +48,13 @@ def waiting_tables(player: Player | None) -> list[Match]:
         return []
     mine = Match.objects.filter(seats__player=player).exclude(status=Match.Status.FINISHED)
     return list(mine.order_by("created_at"))
+
+
+def _is_alone(view: dict[str, Any], player: Player | None) -> bool:
+    """Whether all others at the table are bots."""
+    return player is not None and all(
+        one["kind"] == Player.Kind.BOT for one in view["players"] if one["id"] != player.id.hex
+    )
 
 
 def _score_lines(view: dict[str, Any]) -> list[dict[str, Any]]:

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from engine import legal_moves, move_to_json
+from games.casual.lessons import LESSONS, tried
 from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, hand, play_a_turn
 from tests.browser.product import Product
@@ -94,3 +96,31 @@ def test_bots_play_for_whoever_watches(visit: Visit) -> None:
     shown = page.get_by_label("Two bots play for you")
     expect(shown.locator(".seat")).to_have_count(2)
     expect(shown.get_by_role("status")).to_have_text(re.compile("trailed|took|built|added"))
+
+
+def test_the_guided_table_is_played_to_its_end(product: Product, visit: Visit) -> None:
+    """By the buttons that the page offers, with the moves that meet each goal."""
+    page = visit(width=390, height=664).new_page()
+    page.goto("/rules/play/")
+    for lesson in LESSONS:
+        expect(page.get_by_role("heading", level=2)).to_have_text(str(lesson.title))
+        move = next(one for one in legal_moves(lesson.position()) if tried(lesson, one).done)
+        told = move_to_json(move)
+        page.get_by_role("group", name="Your hand").locator(f"[data-card='{told['card']}']").click()
+        for card in told.get("loose", []):
+            page.locator(f".spread > [data-card='{card}']").click()
+        values = [*told.get("builds", []), told.get("raises") or told.get("value")]
+        for build in lesson.position().table.builds:
+            if build.value in values:
+                page.locator(".build").click()
+        offered = page.locator(".offers__moves button")
+        expect(offered.first).to_be_visible()
+        for number in range(offered.count()):
+            if lesson.key != "multiple" or "eight" in offered.nth(number).inner_text():
+                offered.nth(number).click()
+                break
+        expect(page.get_by_text("Well done.")).to_be_visible()
+        press(page, "Next")
+    expect(page.get_by_text("You know the game now.")).to_be_visible()
+    press(page, "Play now")
+    await_turn(page)

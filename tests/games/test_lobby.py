@@ -10,10 +10,12 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+from engine import judge, move_from_json
 from games.accounts import guests
 from games.casual import lobby, rematch, strength, tables
 from games.casual.models import Table
 from games.casual.wishes import Wish, wish_in
+from games.jobs.bot_turns import play_due_bots
 from games.match import commands
 from games.match.match_log import match_log
 from games.models import Match, Player
@@ -273,3 +275,22 @@ def test_who_wins_again_and_again_is_offered_a_stronger_bot(alice: Player) -> No
         bot = Match.objects.get(pk=match_id).seats.get(number=1).player
         commands.forfeit(match_id, bot, actor="test", now=timezone.now())
     assert strength.fitting_bot(alice) == rungs[1]
+
+
+def test_a_hint_is_a_legal_move_and_only_for_who_plays_bots_alone(
+    alice: Player, bob: Player
+) -> None:
+    match_id = UUID(made(alice, opponents=["greedy"])["match"])
+    address = f"{API}matches/{match_id.hex}/hint/"
+    assert code_of(signed_in(alice).get(address)) == (409, "not_your_turn")
+    commands.waive_cut(match_id, alice, now=timezone.now())
+    while match_log.load(match_id).turn != 0:
+        play_due_bots(match_id, timezone.now)
+
+    hint = signed_in(alice).get(address).json()
+
+    assert judge(match_log.load(match_id).position(0), move_from_json(hint["move"]["move"])) is None
+    assert code_of(signed_in(bob).get(address)) == (403, "not_seated")
+    code = made(alice, opponents=["link"])["code"]
+    together = post(bob, f"tables/{code}/join/").json()["match"]
+    assert code_of(signed_in(alice).get(f"{API}matches/{together}/hint/")) == (403, "no_hints")

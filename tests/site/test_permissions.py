@@ -81,8 +81,12 @@ OVER_REST: Mapping[tuple[str, str], frozenset[str]] = {
     ("POST", "matches/<id:match_id>/rematch/"): SIGNED_IN,
     ("DELETE", "matches/<id:match_id>/rematch/"): SIGNED_IN,
     ("POST", "matches/<id:match_id>/another/"): SIGNED_IN,
+    # The match is one of an event, where there are none.
+    ("GET", "matches/<id:match_id>/hint/"): frozenset(),
     ("POST", "exhibition/"): EVERYBODY,
     ("PATCH", "tournaments/<str:name>/"): OWNER,
+    ("POST", "lessons/<slug:key>/consider/"): EVERYBODY,
+    ("POST", "lessons/<slug:key>/try/"): EVERYBODY,
     ("POST", "matches/<id:match_id>/moves/"): SEATED,
     ("POST", "matches/<id:match_id>/cut/"): SEATED,
     ("POST", "matches/<id:match_id>/resign/"): SEATED,

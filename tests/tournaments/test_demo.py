@@ -5,6 +5,7 @@ import pytest
 from games.models import Event, Match, Player
 from games.store.stream_log import StreamLog
 from tests.noon import NOON, at_noon
+from tests.tournaments.conftest import NewPlayers
 from tournaments.actions import demo, services
 from tournaments.models import Member, Tournament
 from tournaments.progress import advance
@@ -33,6 +34,43 @@ def test_a_new_house_shows_a_running_tournament_and_one_that_waits_for_a_person(
 
     waiting.refresh_from_db()
     assert (waiting.state, waiting.entered) == ("running", 8)
+
+
+def challenges() -> list[str]:
+    rows = Tournament.objects.filter(settings__autostart="first_person").order_by("id")
+    return list(rows.values_list("state", flat=True))
+
+
+def test_the_house_can_be_challenged_again_as_soon_as_one_challenge_has_begun(
+    ann: Player, people: NewPlayers
+) -> None:
+    demo.seed_demo(NOON)
+    for number, player in enumerate([ann, *people(2)], 1):
+        waiting = Tournament.objects.get(settings__autostart="first_person", state="registration")
+        services.enter(waiting, player, now=NOON)
+        advance.advance_all(at_noon)
+        demo.keep_challenge_open(NOON)
+        demo.keep_challenge_open(NOON)
+        assert challenges() == ["running"] * number + ["registration"]
+
+
+def test_a_house_that_challenges_nobody_is_left_alone(db: None) -> None:
+    demo.keep_challenge_open(NOON)
+
+    assert not Tournament.objects.exists()
+
+
+def test_the_house_plays_only_so_many_challenges_at_once(
+    ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "MOST_CHALLENGES", 1)
+    demo.seed_demo(NOON)
+    services.enter(Tournament.objects.get(state="registration"), ann, now=NOON)
+    advance.advance_all(at_noon)
+
+    demo.keep_challenge_open(NOON)
+
+    assert challenges() == ["running"]
 
 
 def test_nobody_can_sign_in_as_the_house(db: None) -> None:

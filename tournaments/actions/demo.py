@@ -4,16 +4,19 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.models import Player
 from tournaments.actions import services
-from tournaments.domain.settings import Settings
+from tournaments.domain.settings import FIRST_PERSON, Settings
 from tournaments.models import Member, Tournament
 
 HOUSE = "house"
 BOTS: Mapping[str, int] = {"greedy": 4, "random": 4}
 PLACES = 8
+# So many are played at once at most, however many people begin one.
+MOST_CHALLENGES = 50
 
 
 def seed_demo(now: datetime) -> None:
@@ -26,19 +29,41 @@ def seed_demo(now: datetime) -> None:
     )
     _open(running, house, now)
     _play(running, house, now)
-    waiting = _of(house, "first_person") or services.create(
-        house,
-        Settings(
-            _("Beat the house"),
-            capacity=PLACES,
-            turn_seconds=45,
-            bot_pace_ms=700,
-            autostart="first_person",
-            fill_with_bots="greedy",
-        ),
-        now=now,
+    _open(_of(house, FIRST_PERSON) or _new_challenge(house, now), house, now)
+
+
+def keep_challenge_open(now: datetime) -> None:
+    """Where the house challenges people, there is always one such event that nobody has entered:
+    the next opens when one has begun. Done twice, or at once by two, it is as done once.
+    """
+    rows = Player.objects.filter(handle=HOUSE, kind=Player.Kind.BOT)
+    challenges = Tournament.objects.filter(settings__autostart=FIRST_PERSON)
+    if not challenges.filter(organiser__in=rows).exists():
+        return
+    with transaction.atomic():
+        house = rows.select_for_update().get()
+        unfinished = challenges.filter(organiser=house).exclude(
+            state__in=(Tournament.State.COMPLETED, Tournament.State.CANCELLED)
+        )
+        waiting = unfinished.filter(
+            state__in=(Tournament.State.DRAFT, Tournament.State.REGISTRATION)
+        ).first()
+        if waiting is None and unfinished.count() < MOST_CHALLENGES:
+            waiting = _new_challenge(house, now)
+        if waiting is not None:
+            _open(waiting, house, now)
+
+
+def _new_challenge(house: Player, now: datetime) -> Tournament:
+    settings = Settings(
+        _("Beat the house"),
+        capacity=PLACES,
+        turn_seconds=45,
+        bot_pace_ms=700,
+        autostart=FIRST_PERSON,
+        fill_with_bots="greedy",
     )
-    _open(waiting, house, now)
+    return services.create(house, settings, now=now)
 
 
 def _house() -> Player:

@@ -45,6 +45,8 @@ class TooManyBots(Refusal):
 
 def check_new(organiser: Player) -> None:
     """Before an event is created. Refuses `too_many_drafts` and `throttled`."""
+    if organiser.kind == Player.Kind.BOT:
+        return  # the house itself
     most = limit(DRAFTS_AT_ONCE).amount
     if _count(organiser.pk, (Phase.DRAFT,)) >= most:
         raise TooManyDrafts(limit=most)
@@ -54,6 +56,8 @@ def check_new(organiser: Player) -> None:
 
 def check(tournament: Tournament, by: Player, command: TournamentCommand | Plan) -> None:
     """Before a command is done. Refuses `too_many_events`, `too_many_bots` and `throttled`."""
+    if by.kind == Player.Kind.BOT:
+        return  # the house itself
     match command:
         case EnteringBots():
             _ask_for_bots(by, command.count)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from games.casual.models import Table
 from games.jobs.stuck_work import work_through
 from games.match.results import results_of
-from games.models import Match, Seat, StuckWork
+from games.models import Match, StuckWork
 from games.store.replay import History
 from tournaments.models.ratings import RatedMatch
 from tournaments.ratings.services import RatableResult, rate
@@ -21,21 +21,24 @@ AT_ONCE = 200
 
 def rate_casual(match_id: UUID, now: datetime) -> None:
     """Rates the match if it is over and was agreed to; done twice it is as done once."""
-    if Table.objects.filter(pk=match_id, rated=True).exists():
-        result = _result_of(match_id)
-        if result is not None:
-            rate([result], now)
+    table = Table.objects.filter(pk=match_id, rated=True)
+    if not table.exists() or not _is_over(match_id):
+        return
+    result = _result_of(match_id)
+    if result is not None:
+        rate([result], now)
+    table.update(to_rate=False)
 
 
 def unrated() -> list[UUID]:
-    """Casual matches that are to be rated and are not yet, the longest over first."""
-    rated = RatedMatch.objects.filter(match=OuterRef("pk"))
-    agreed = Table.objects.filter(pk=OuterRef("pk"), rated=True)
-    stayed_away = Seat.objects.filter(match=OuterRef("pk"), came=False)
-    rows = Match.objects.filter(
-        Exists(agreed), ~Exists(rated), ~Exists(stayed_away), status=Match.Status.FINISHED
-    ).exclude(winner=None)
-    return list(rows.order_by("finished_at").values_list("pk", flat=True)[:AT_ONCE])
+    """Casual matches that are over and to be rated, the longest first."""
+    over = Match.objects.filter(pk=OuterRef("pk"), status=Match.Status.FINISHED)
+    rows = Table.objects.filter(Exists(over), to_rate=True).order_by("created_at")
+    return list(rows.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def _is_over(match_id: UUID) -> bool:
+    return Match.objects.filter(pk=match_id, status=Match.Status.FINISHED).exists()
 
 
 def rate_due(now: datetime) -> None:

@@ -48,9 +48,9 @@ export function createTableView(pick) {
    * @param {Casino.View} view
    * @param {Casino.Selection} selection
    * @param {boolean} isYourTurn
-   * @param {import("./seat_play.js").Lights | null} lights
+   * @param {import("./seat_play.js").Lights | null} [lights]
    */
-  function render(view, selection, isYourTurn, lights) {
+  function render(view, selection, isYourTurn, lights = null) {
     const deal = view.deal ?? NO_CARDS;
     const seen = new Set();
     const looseNodes = deal.loose.map((card) => {

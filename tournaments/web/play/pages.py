@@ -68,6 +68,7 @@ def told(table: Table) -> dict[str, Any]:
     return {
         "id": table.pk.hex,
         "ruleset": RULESET_NAMES.get(table.ruleset, table.ruleset),
+        "key": table.ruleset,
         "seats": len(chairs),
         "free": sum(1 for chair in chairs if chair.waits_for),
         "names": [chair.player.handle for chair in chairs if chair.player and not chair.waits_for],

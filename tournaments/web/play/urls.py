@@ -15,6 +15,7 @@ urlpatterns = [
     path("watch/", around.WatchView.as_view(), name="watch"),
     path("search/", around.SearchView.as_view(), name="search"),
     path("me/", around.MeView.as_view(), name="me"),
+    path("rules/play/", TemplateView.as_view(template_name="play/lessons.html"), name="lessons"),
     path("rules/", TemplateView.as_view(template_name="play/rules.html"), name="rules"),
     path("matches/<id:match_id>/again/", afterwards.again, name="match-again"),
     path("matches/<id:match_id>/another/", afterwards.another, name="match-another"),

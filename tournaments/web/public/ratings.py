@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.ratings import queries
 from tournaments.ratings.documents import PlayerRatingDocument, RatingChangeDocument
 from tournaments.read import queries as tournament_queries
+from tournaments.read.results import last_casual
 from tournaments.read.titles import titles_of
 from tournaments.store.entrant_views import player_json
 
@@ -75,6 +76,7 @@ class PlayerView(TemplateView):
         tournaments = _tournaments(ratings)
         return super().get_context_data(
             player=player_json(player),
+            last=last_casual(player, IN_A_TABLE),
             ratings=[
                 _section(rating, player, handles, tournaments)
                 for rating in ratings
