@@ -1,5 +1,7 @@
-"""Takes a picture of a table at every size that the tests measure, with every number of seats, light
-and dark, to be looked at: `python -m tests.browser.screenshots [FOLDER]`, usually var/screenshots.
+"""Takes pictures of tables, to be looked at: at every size that the tests measure, with every
+number of seats, light and dark.
+
+`python -m tests.browser.screenshots [FOLDER]`, which is var/screenshots if it is not given.
 """
 
 import shutil

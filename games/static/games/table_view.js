@@ -9,9 +9,9 @@ import { _ } from "./language.js";
 import { buildName, spokenBuild } from "./words.js";
 
 // From this width on, in pixels, there is room for large cards and for the names of builds.
-const WIDE = 440;
+const WIDE = 400;
 const SMALL = { most: 76, least: 34, gap: 6, foot: 0 };
-const LARGE = { most: 112, least: 44, gap: 12, foot: 22 };
+const LARGE = { most: 140, least: 44, gap: 12, foot: 22 };
 // What a card that is picked up rises by.
 const LIFT = 10;
 /** @type {Pick<Casino.Deal, "loose" | "builds" | "hand">} */
