@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help setup up check test test-javascript long audit bench load thousand golden perft mutants steps storm \
-	fmt lock screenshot
+	fmt lock screenshot screenshots
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -117,6 +117,9 @@ storm: .venv/dev ## kills processes at random while a tournament runs, then unde
 
 screenshot: .venv/dev ## takes docs/screenshot.png from the running product
 	$(RUN) -m tests.browser.screenshot
+
+screenshots: .venv/dev ## takes pictures of tables of every size into var/screenshots, to be looked at
+	$(RUN) -m tests.browser.screenshots $(ARGS)
 
 # As a deployment has them; nothing is connected to.
 PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis://127.0.0.1 \

@@ -40,6 +40,8 @@ FAULTS = """async () => {
     }
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+  if (getComputedStyle(document.querySelector(".spread")).getPropertyValue("--lap") !== "0")
+    faults.push("the cards on the table overlap");
   if (scrollY) faults.push("the page has scrolled");
   return faults;
 }"""

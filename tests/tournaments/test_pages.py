@@ -5,7 +5,8 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.models import Player
+from games.match import commands
+from games.models import Match, Player
 from tests.tournaments.page_events import play_out, play_tables, stage, started
 from tournaments.actions import services
 from tournaments.domain.commands import OpenCheckIn
@@ -219,6 +220,26 @@ def test_my_match_names_the_table_and_its_time(olga: Player, ann: Player, anns: 
     assert "My match" in mine
     assert "To the table" in mine
     assert "My match</h2>" not in page(made)
+
+
+@pytest.mark.django_db
+def test_who_is_out_is_not_asked_back(olga: Player, ann: Player, anns: Client) -> None:
+    settings = Settings("Knocked out", capacity=4, stages=(stage("single_elimination"),))
+    made = services.create(olga, settings, now=timezone.now())
+    services.open_registration(made, olga, now=timezone.now())
+    services.enter(made, ann, now=timezone.now())
+    services.enter_bots(made, olga, "random", 3, now=timezone.now())
+    services.start(made, olga, now=timezone.now())
+    advance.advance(made.pk, timezone.now)
+    match = Match.objects.get(seats__player=ann)
+    commands.cut(match.pk, ann, bytes(16), now=timezone.now())
+    anns.post(f"/tournaments/{made.slug}/pause/")
+    assert "I am back" in page(made, "", anns)
+    commands.resign(match.pk, ann, command_id="over", now=timezone.now())
+    advance.advance(made.pk, timezone.now)
+    mine = page(made, "", anns)
+    assert "I am back" not in mine
+    assert "You are out of this tournament" in mine
 
 
 @pytest.mark.django_db

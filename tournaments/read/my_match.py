@@ -11,6 +11,8 @@ from tournaments.documents import EntrantDocument, PairingDocument
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.read import queries, round_views
+from tournaments.store.standings_snapshots import lines_of
+from tournaments.store.tournament_log import tournament_log
 
 
 class NextPairing(TypedDict):
@@ -23,7 +25,10 @@ class NextPairing(TypedDict):
 
 
 class Standing(TypedDict):
+    """`out`: nothing is played in this tournament by them any more."""
+
     entry: EntrantDocument
+    out: bool
     can: list[str]
     next: NextPairing | None
 
@@ -35,7 +40,18 @@ def of(tournament: Tournament, player: Player) -> Standing | None:
     entry = queries.entry_of(tournament, player)
     if entry is None:
         return None
-    return {"entry": entry, "can": _can(tournament, entry), "next": _next(tournament, entry)}
+    out = _is_out(tournament, entry)
+    can = [one for one in _can(tournament, entry) if not (out and one == "resume")]
+    return {"entry": entry, "out": out, "can": can, "next": _next(tournament, entry)}
+
+
+def _is_out(tournament: Tournament, entry: EntrantDocument) -> bool:
+    """Who takes a break, or did not come, may have lost the last match of a bracket that way."""
+    if entry["state"] != Entrant.State.PAUSED:
+        return entry["state"] == Entrant.State.ELIMINATED
+    current = tournament_log.load(tournament.pk).current
+    lines = () if current is None else lines_of(current)
+    return any(line.entrant == entry["id"] and line.out_in is not None for line in lines)
 
 
 def _next(tournament: Tournament, entry: EntrantDocument) -> NextPairing | None:

@@ -54,7 +54,7 @@ function panel(view, sheet, goOn) {
     el("h2", { role: "status" }, _("Deal %(number)s is over", { number: sheet.deal })),
     last ? el("p", { class: "deal-end__last" }, ...spoken(playInWords(view, last), playInWords(view, last, spokenName))) : null,
     el("p", { class: "deal-end__last" }, ...spoken(residueInWords(view, sheet.residue), residueInWords(view, sheet.residue, spokenName))),
-    el("div", { class: "deal-end__counts" }, counts(view, sheet)),
+    el("div", { class: "deal-end__counts", role: "group", "aria-label": _("Points"), tabindex: 0 }, counts(view, sheet)),
     goOn,
   );
 }

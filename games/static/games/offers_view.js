@@ -93,8 +93,9 @@ function choice(label, act, place) {
 function offer(view, move, place, onMove) {
   return el(
     "button",
-    { ...look(place), "aria-label": offerInWords(view, move, spokenName), onclick: () => onMove(move) },
-    el("span", {}, ...withMentions(offerInWords(view, move))),
+    { ...look(place), onclick: () => onMove(move) },
+    el("span", { class: "visually-hidden" }, offerInWords(view, move, spokenName)),
+    el("span", { "aria-hidden": "true" }, ...withMentions(offerInWords(view, move))),
   );
 }
 

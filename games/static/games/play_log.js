@@ -10,7 +10,7 @@ export const FACTS_OF_A_DEAL = 64;
 
 /** @param {HTMLElement} node the section, with its title */
 export function createPlayLog(node) {
-  const list = el("ol", {});
+  const list = el("ol", { tabindex: 0, "aria-labelledby": "log-title" });
   node.append(list);
   let deal = 0;
   /** @type {Set<string>} the cards that have a line */

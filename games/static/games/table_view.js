@@ -9,9 +9,9 @@ import { _ } from "./language.js";
 import { buildName, spokenBuild } from "./words.js";
 
 // From this width on, in pixels, there is room for large cards and for the names of builds.
-const WIDE = 440;
+const WIDE = 400;
 const SMALL = { most: 76, least: 34, gap: 6, foot: 0 };
-const LARGE = { most: 112, least: 44, gap: 12, foot: 22 };
+const LARGE = { most: 140, least: 44, gap: 12, foot: 22 };
 // What a card that is picked up rises by.
 const LIFT = 10;
 /** @type {Pick<Casino.Deal, "loose" | "builds" | "hand">} */
@@ -98,8 +98,9 @@ export function createTableView(pick) {
     setChildren(kept.fan, build.cards.map((card) => kept.faces.get(card) ?? newFace(kept, card)));
     setText(kept.label, buildName(view, build));
     setText(kept.badge, String(build.value));
+    setText(kept.spoken, spokenBuild(view, build));
     setAttributes(kept.node, {
-      "aria-label": spokenBuild(view, build),
+      "aria-label": pick ? null : spokenBuild(view, build),
       "data-seat": build.owner,
       "data-kind": build.kind,
     });
@@ -131,17 +132,18 @@ function light(view, items, nodes, lights) {
 
 /** @param {number} value @param {Casino.Pick | null} pick */
 function partsOfBuild(value, pick) {
-  const fan = el("span", { class: "build__fan" });
+  const fan = el("span", { class: "build__fan", "aria-hidden": "true" });
+  const spoken = el("span", { class: "visually-hidden" });
   const label = el("span", { class: "build__label" });
   const badge = el("span", { class: "build__badge" });
   const attributes = { class: "build" };
-  const parts = [fan, el("span", { class: "build__foot" }, badge, label)];
+  const parts = [spoken, fan, el("span", { class: "build__foot", "aria-hidden": "true" }, badge, label)];
   const node = pick
     ? el("button", { ...attributes, type: "button", onclick: () => pick.onBuild(value) }, ...parts)
     : el("span", { ...attributes, role: "img" }, ...parts);
   /** @type {Map<Casino.Card, HTMLElement>} */
   const faces = new Map();
-  return { node, fan, label, badge, faces };
+  return { node, fan, label, badge, spoken, faces };
 }
 
 /** @param {BuildNode} kept @param {Casino.Card} card */

@@ -166,7 +166,7 @@ function waitingInWords(view) {
 export function presenceInWords(presence, seconds) {
   if (presence?.is === "slow") return _("slow connection");
   if (presence?.is !== "gone") return "";
-  return seconds === null ? _("not here yet") : _("gone %(time)s", { time: minutes(seconds) });
+  return seconds === null ? _("not here") : _("gone %(time)s", { time: minutes(seconds) });
 }
 
 /** @param {number} count */
