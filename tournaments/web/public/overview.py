@@ -10,6 +10,7 @@ from tournaments.domain.registration import entry_leads_to
 from tournaments.formats import bracket_of
 from tournaments.read import queries, ranking, standings_views
 from tournaments.store.tournament_log import tournament_log
+from tournaments.text.markdown import rendered
 from tournaments.web.forms.forms import BotsForm
 from tournaments.web.forms.policies_in_words import in_words
 from tournaments.web.public.bracket_pages import drawing_of
@@ -37,6 +38,7 @@ class OverviewView(TournamentPage):
             "may_return": isinstance(user, Player) and self._may_return(user),
             "ready": ready(user, tournament),
             "policies": in_words(tournament.settings),
+            "description": rendered(tournament.description),
             "podium": self._podium(),
             **self._drawing(),
             **self._people(),

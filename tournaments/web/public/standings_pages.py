@@ -11,6 +11,8 @@ from tournaments.read import crosstables, queries, ranking, round_views, standin
 from tournaments.read.standings import EVERY_PAGE, NO_PAGES, Standings, standings_of
 from tournaments.store.slugs import as_id
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
+from tournaments.text.markdown import rendered
+from tournaments.text.regulations import regulations
 from tournaments.text.tie_break_explanations import explained
 from tournaments.web.public.tournament_page import TournamentPage, found_or_404
 
@@ -86,6 +88,19 @@ def columns_of(lines: list[StandingDocument], most: int | None = None) -> Json:
         "keys": [key for key in keys if key != "lot"][:most],
         "grouped": any(line["group"] for line in lines),
     }
+
+
+class RegulationsView(TournamentPage):
+    """Everything that is set, in sentences, and what the organiser writes beside it."""
+
+    template_name = "tournaments/regulations.html"
+    tab = "regulations"
+
+    def show(self) -> Json:
+        return {
+            "regulations": regulations(self.tournament.settings),
+            "description": rendered(self.tournament.description),
+        }
 
 
 class RankingView(TournamentPage):
