@@ -31,6 +31,7 @@ class Fields(HTMLParser):
         super().__init__()
         self.found: dict[str, Any] = {}
         self.select = ""
+        self.area = ""
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
         has = dict(attrs)
@@ -41,8 +42,19 @@ class Fields(HTMLParser):
         elif tag == "select":
             self.select = has["name"]
             self.found.setdefault(self.select, "")
+        elif tag == "textarea":
+            self.area = has["name"]
+            self.found[self.area] = ""
         elif tag == "option" and "selected" in has:
             self.found[self.select] = has.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self.area = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.area:
+            self.found[self.area] += data.removeprefix("\n")
 
 
 def sent(olga: Player, **fields: Any) -> Any:

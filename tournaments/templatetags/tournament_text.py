@@ -118,6 +118,12 @@ def names_of(entrants: list[EntrantFields]) -> str:
 
 
 @register.filter
+def of_entrant(remarks: dict[str, str] | None, entrant: str) -> str:
+    """What is said of this entrant, if anything."""
+    return (remarks or {}).get(entrant, "")
+
+
+@register.filter
 def remark_text(state: str) -> str:
     """What is said of an entrant beside its line: nothing of whoever plays as everybody does."""
     return str(_REMARKS.get(state, ""))

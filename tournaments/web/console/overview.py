@@ -28,6 +28,7 @@ from tournaments.domain.evolve import evolve
 from tournaments.domain.state import NEW, State
 from tournaments.models import Entrant, Round, Tournament
 from tournaments.read import queries, round_views
+from tournaments.read.trf import has_report
 from tournaments.store.entrant_views import entrant_json
 from tournaments.store.tournament_log import event_of, tournament_log
 from tournaments.text.event_descriptions import Words
@@ -96,6 +97,7 @@ class OverviewPage(ConsolePage):
             next=next_step(state, timezone.now()),
             failed=self.tournament.failed,
             acts=acts_of_event(self.tournament),
+            has_report=has_report(state),
             can_start=self.tournament.state in ("registration", "check_in"),
             takes_entries=self.tournament.state in ENTER_BOTS.phases,
             bots_form=BotsForm(free=state.free) if state.free > 0 else None,

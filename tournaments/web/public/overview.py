@@ -16,7 +16,7 @@ from tournaments.web.forms.policies_in_words import in_words
 from tournaments.web.public.bracket_pages import drawing_of
 from tournaments.web.public.own_entry import withdrawn_of
 from tournaments.web.public.pages import playing, ready
-from tournaments.web.public.standings_pages import columns_of
+from tournaments.web.public.standings_pages import columns_of, remarks_of
 from tournaments.web.public.tournament_page import STARTED, TournamentPage
 
 TABLES_SHOWN = 12
@@ -73,4 +73,5 @@ class OverviewView(TournamentPage):
             return {"entrants": queries.entrants(tournament, limit=ENTRANTS_SHOWN)["results"]}
         document = standings_views.document(tournament, self.stage)
         lines = document["results"][:STANDINGS_SHOWN]
-        return columns_of(lines) | {"more": document["count"] - len(lines)}
+        remarks = remarks_of(tournament, self.stage)
+        return columns_of(lines) | {"remarks": remarks, "more": document["count"] - len(lines)}
