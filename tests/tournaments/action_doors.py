@@ -27,7 +27,7 @@ from tournaments.web.console.buttons import OWN_PAGES
 
 # A form that says by itself what it cannot take, or a page that is not there.
 NOT_TAKEN = "not_taken"
-CODE = re.compile(r"\(([a-z_]+)\)")
+CODE = re.compile(r"\(([a-z_]+)\)|data-code=\"([a-z_]+)\"")
 Given = Mapping[str, Any]
 
 
@@ -142,4 +142,4 @@ def _seen(client: Client, address: str, sent: dict[str, Any]) -> Outcome:
 
 def _code(said: str) -> str:
     found = CODE.search(said)
-    return found[1] if found else NOT_TAKEN
+    return found[1] or found[2] if found else NOT_TAKEN

@@ -50,8 +50,11 @@ class Console:
 
 
 def text_of(answer: Any) -> str:
-    """The text of a page, with its marks and its doubled blanks left out."""
-    found = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    """The text of a page, with its marks and its doubled blanks left out; the codes of refusals,
+    which nobody sees, stand in brackets.
+    """
+    coded = re.sub(r'<span hidden data-code="(\w+)"></span>', r" (\1)", answer.content.decode())
+    found = re.sub(r"<[^>]+>", " ", coded)
     return html.unescape(re.sub(r"\s+", " ", found))
 
 

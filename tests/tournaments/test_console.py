@@ -148,7 +148,7 @@ def test_clubs_penalties_and_forbidden_pairs_are_set(olga: Player, people: NewPl
     query = f"entrant={entrant(tournament, 1).pk.hex}"
 
     console.do("set_club", query, club="South")
-    assert "p1 gets -0.5 points." in console.press(
+    assert "p1 gets −½ point on top of what was played." in console.press(
         f"do/adjust_score/?{query}", points="-1/2", reason="late"
     )
     console.do("adjust_score", query, points="-1/2", reason="late")
@@ -217,7 +217,7 @@ def test_a_draft_is_swapped_discarded_and_published(olga: Player, people: NewPla
     shown = console.press(
         f"do/override_pairings/?{of_round}", first="p1", second="p2", reason="wanted"
     )
-    assert "Tables of round 1 are set by hand" in shown
+    assert "Round 1, tables set by hand" in shown
     console.do("override_pairings", of_round, first="p1", second="p2", reason="wanted")
     assert "overridden" in str(Pairing.objects.get(tournament=tournament, number=1).why)
     console.do("discard_round", of_round, reason="once more")
@@ -280,17 +280,19 @@ def test_a_correction_names_what_rests_on_it_and_is_confirmed(
     console = Console(olga, tournament)
     at = "stage=1&round=1&pairing=1"
     other = {
-        "place_0": 2, "points_0": 3, "place_1": 1, "points_1": 21, "reason": "misread",
+        "winner": "1", "points_0": 3, "points_1": 21, "reason": "misread",
     }  # fmt: skip
     before = facts()
 
     refused = console.press(f"do/correct_result/?{at}", **other)
 
     assert "(dependent_matches)" in refused
-    assert "2/1" in refused
+    assert "Final, table 1: p1 – p2" in refused
+    assert "2/1" not in refused
     assert facts() == before
     shown = console.press(f"do/correct_result/?{at}", **other, reset_dependents="on")
-    assert "Round 2, table 1 is taken back." in shown
+    assert "Final, table 1 is taken back: p1 – p2." in shown
+    assert "p4: place" in shown
     console.do("correct_result", at, **other, reset_dependents="on")
     assert facts_of(tournament)[-2:] == ["result_corrected", "pairing_voided"]
 

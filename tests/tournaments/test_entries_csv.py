@@ -31,7 +31,7 @@ def test_quotes_hold_commas_and_quotes() -> None:
         ("", "row 1: it names the columns"),
         ("name\nann\n", "row 1: it names the columns"),
         ("handle,handle\nann,bob\n", "row 1: it names the columns"),
-        ("handle,rating\nann,9\n", "row 1: it names the columns"),
+        ("handle,elo\nann,9\n", "row 1: it names the columns"),
         ("handle\n", "row 1: no entrant follows"),
         ('handle\n"ann', "row 2: unexpected end of data"),
         ('handle,name\nann,"x"y\n', "row 2: "),
@@ -61,3 +61,19 @@ def test_all_wrong_rows_are_named_up_to_a_number() -> None:
 
 def test_more_rows_than_places_are_refused_at_the_first_that_is_too_many() -> None:
     assert problems("handle\nann\nbob\ncid\n", most=2) == ["row 4: there are more than 2 entrants"]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_a_file_of_any_spreadsheet_enters_in_the_order_of_its_seeds(mark: str) -> None:
+    rows = [
+        ("Handle", "Club", "Seed", "Rating"),
+        ("ann", "North", "2", ""),
+        ("bob", "South", "1", ""),
+        ("cleo", "", "", "1500"),
+        ("dan", "", "", "1700"),
+    ]
+    text = "\ufeff" + "\r\n".join(mark.join(row) for row in rows)
+    assert [row.handle for row in parse(text, 10)] == ["bob", "ann", "dan", "cleo"]
+    assert parse(text, 10)[0].club == "South"
+    with pytest.raises(BadCsv):
+        parse(text.replace("1700", "many"), 10)

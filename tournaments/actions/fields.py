@@ -186,6 +186,11 @@ class PerSide(Field):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Places(PerSide):
+    """The places of the sides: who won."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TwoSides(Field):
     """One side of a match of two, or both."""
 

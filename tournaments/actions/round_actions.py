@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from games.identity import new_id
 from games.models import Match
 from tournaments.actions.action import RUNNING, UNTIL_FINAL, About, Action, Body, Call, Who
-from tournaments.actions.fields import Flag, Moment, PerSide, Tables, TwoSides
+from tournaments.actions.fields import Flag, Moment, PerSide, Places, Tables, TwoSides
 from tournaments.actions.reasons import NEEDED_WHY, REASON
 from tournaments.domain import commands
 
@@ -139,7 +139,7 @@ CORRECT = Action(
     body=Body(
         "CorrectBody",
         (
-            PerSide(name="places", least=1, most=6, label=_("Place of %(name)s")),
+            Places(name="places", least=1, most=6, label=_("Place of %(name)s")),
             PerSide(name="points", least=0, most=99, label=_("Points of %(name)s")),
             REASON,
             Flag(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.serializers import OfStage
 from tournaments.models import Tournament
-from tournaments.read import exports_csv, queries
+from tournaments.read import exports_csv, queries, trf
 
 Rows = Callable[[Tournament, int | None], Iterator[exports_csv.Cells]]
 
@@ -39,6 +39,25 @@ def _file(called: str, summary: str, rows: Rows) -> Any:
 
     view: type[APIView] = type(f"{called.title()}Csv", (APIView,), {"get": get, "expensive": True})
     return view.as_view()
+
+
+class TrfView(APIView):
+    expensive = True
+
+    @extend_schema(
+        operation_id="trf",
+        parameters=[OfStage],
+        responses={(200, "text/plain"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, name: str) -> HttpResponse:
+        """A Swiss or a round robin of two at a table, for programs of chess federations (TRF16)."""
+        asked = OfStage(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        tournament = queries.find(name)
+        body = trf.report(tournament, asked.validated_data.get("stage"))
+        answer = HttpResponse(body, content_type="text/plain; charset=utf-8")
+        answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}.trf"'
+        return answer
 
 
 standings = _file(

@@ -30,6 +30,7 @@ urlpatterns = [
     path(ONE + "events/", play.EventsView.as_view(), name="api-tournament-events"),
     path(ONE + "export/", play.ExportView.as_view(), name="api-tournament-export"),
     path(ONE + "standings.csv", files.standings, name="api-standings-csv"),
+    path(ONE + "report.trf", files.TrfView.as_view(), name="api-trf"),
     path(ONE + "ranking.csv", files.ranking, name="api-ranking-csv"),
     path(ONE + "pairings.csv", files.pairings, name="api-pairings-csv"),
     path(ONE + "entrants.csv", files.entrants, name="api-entrants-csv"),

@@ -131,4 +131,5 @@ OPPOSITION = {
     "koya": Rule(2 * WHOLE, koya_terms),
     "opponents_match_win": Rule(MILLIONTH, match_win_terms, mean, scale=MILLIONTH),
     "rating_average": Rule(1, rating_terms, rounded_mean),
+    "rating_average_cut_1": Rule(1, rating_terms, rounded_mean, drop=cut(1)),
 }

@@ -28,6 +28,7 @@ TIE_BREAKS = (
     "koya",
     "progressive",
     "rating_average",
+    "rating_average_cut_1",
     DUPLICATE,
     LOT,
 )

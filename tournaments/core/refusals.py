@@ -237,6 +237,12 @@ class TooManyEntrants(Refusal):
     template = "With these options at most {most} entrants can play; {entrants} have entered."
 
 
+class NoReport(Refusal):
+    code = "no_report"
+    kind = Kind.UNKNOWN
+    template = "This report is made of a Swiss or a round robin of two at a table."
+
+
 # Entrants from a file.
 
 

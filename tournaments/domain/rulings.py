@@ -101,12 +101,20 @@ def _corrected(
     ranks = tuple(1 + sum(other < own for other in command.places) for own in command.places)
     if ranks != command.places or any(not 0 <= made <= 99 for made in command.points):
         raise BadField(field="places", problem="they are 1, 2, …, and equals skip the next")
+    if state.whole_ranking and _contradict(command.places, command.points):
+        raise BadField(field="points", problem="whoever is ahead has at least as many points")
     knockout = bool(
         format_of(state.stages[-1]).feeds(state.stages[-1].stage, pairing.round, pairing.number)
     )
     if knockout and command.places.count(1) != 1:
         raise BadField(field="places", problem="one of them has to go on")
     return match_outcomes(command.places, command.points, [True] * sides, state.settings.scale)
+
+
+def _contradict(places: tuple[int, ...], points: tuple[int, ...]) -> bool:
+    """Whether somebody with a better place has fewer points than somebody behind."""
+    sides = list(zip(places, points, strict=True))
+    return any(one < other and made < others for one, made in sides for other, others in sides)
 
 
 def _winner(pairing: Pairing, outcomes: tuple[Outcome, ...]) -> bool:

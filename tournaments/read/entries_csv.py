@@ -1,6 +1,8 @@
 """Entrants as CSV: a header row, then one entrant a row. Pure: text in, rows out.
 
-Columns: `handle`, and if wanted `partner`, `name`, `club`, in any order.
+Columns: `handle`, and if wanted `partner`, `name`, `club`, `seed`, `rating`, in any order, with
+commas, semicolons or tabs between them. Who has a seed enters in its order, the others behind them
+by rating.
 """
 
 import csv
@@ -12,7 +14,8 @@ from games.texts import PROBLEM as UNSEEN
 from games.texts import is_seen
 from tournaments.core.refusals import BadCsv
 
-COLUMNS = ("handle", "partner", "name", "club")
+COLUMNS = ("handle", "partner", "name", "club", "seed", "rating")
+NUMBERS = ("seed", "rating")
 PROBLEMS_SHOWN = 20
 # A spreadsheet takes what begins so for a formula.
 FORMULA = ("=", "+", "-", "@")
@@ -27,6 +30,17 @@ class Row:
     partner: str = ""
     name: str = ""
     club: str = ""
+    seed: str = ""
+    rating: str = ""
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """Sorts whoever has a better seed, and then a better rating, first."""
+        return (
+            int(self.seed) if self.seed else 10**6,
+            -int(self.rating) if self.rating else 1,
+            self.line,
+        )
 
 
 def parse(text: str, most: int) -> list[Row]:
@@ -46,7 +60,7 @@ def parse(text: str, most: int) -> list[Row]:
     if not rows:
         problems.append("row 1: no entrant follows the header")
     refuse(problems)
-    return rows
+    return sorted(rows, key=lambda row: row.order)
 
 
 def refuse(problems: list[str]) -> None:
@@ -57,7 +71,9 @@ def refuse(problems: list[str]) -> None:
 
 def _records(text: str) -> Iterator[tuple[int, list[str]]]:
     """(row number, its cells). Refuses what is no CSV."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    header = text.split("\n", 1)[0]
+    mark = max(",;\t", key=header.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     line = 0
     try:
         for cells in reader:
@@ -91,6 +107,8 @@ def _row(line: int, header: list[str], cells: list[str]) -> tuple[Row, list[str]
 def _problem(column: str, cell: str) -> str | None:
     if column == "handle" and not cell:
         return "it is empty"
+    if column in NUMBERS and cell and not (cell.isascii() and cell.isdigit() and len(cell) < 6):
+        return "it takes a whole number"
     if not is_seen(cell):
         return UNSEEN
     if cell.startswith(FORMULA):

@@ -37,7 +37,7 @@ from tournaments.documents import (
 )
 from tournaments.domain.policies import LEFT_OUT
 from tournaments.domain.state import Decided
-from tournaments.models import Entrant, Pairing, Seating, Stage, Tournament
+from tournaments.models import Entrant, Member, Pairing, Seating, Stage, Tournament
 from tournaments.read.frames import frame_of
 from tournaments.store.entrant_views import entrant_json, entrant_rows, player_json
 from tournaments.store.slugs import as_id
@@ -96,6 +96,34 @@ def rows(state: str | None = None) -> QuerySet[Tournament]:
     newest = _rows().filter(hidden=False).order_by("-id")
     newest = newest.exclude(state=Tournament.State.DELETED)
     return newest if state is None else newest.filter(state=state)
+
+
+def searched(
+    text: str = "", state: str = "", format_: str = "", player: Any = None
+) -> QuerySet[Tournament]:
+    """Tournaments whose name or organiser has the text, in a state that people look for (`open`,
+    `soon`, `running`, or one of the states), with a stage of a format, and of a player: entered, or
+    directed. Newest first; those that start soon by their start. "" takes all.
+    """
+    found = rows()
+    if text := text.replace("\x00", "").strip():
+        found = found.filter(Q(name__icontains=text) | Q(organiser__handle__icontains=text))
+    state_of = Tournament.State
+    before = (state_of.REGISTRATION, state_of.CHECK_IN)
+    if state == "open":
+        found = found.filter(state__in=before)
+    elif state == "soon":
+        found = found.filter(state__in=before, starts_at__isnull=False).order_by("starts_at", "-id")
+    elif state == "running":
+        found = found.filter(state__in=(state_of.RUNNING, state_of.PAUSED, state_of.PROVISIONAL))
+    elif state in state_of.values:
+        found = found.filter(state=state)
+    if format_:
+        found = found.filter(format=format_)
+    if player is not None:
+        entered = Member.objects.filter(player=player).values("tournament")
+        found = found.filter(Q(organiser=player) | Q(pk__in=entered))
+    return found
 
 
 def _ruleset(key: str, settings: Mapping[str, Any]) -> RulesetDocument:

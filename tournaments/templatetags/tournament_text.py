@@ -7,12 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents import (
     EntrantFields,
+    PairingDocument,
     RankingDocument,
     SideDocument,
     TieBreakDocument,
 )
+from tournaments.models import Entrant
 from tournaments.text import tie_break_names
-from tournaments.text.amounts import amount_text
+from tournaments.text.amounts import amount_text, score_text
 from tournaments.text.format_names import format_name
 
 register = template.Library()
@@ -41,6 +43,28 @@ _DECIDED = {
     "shared": _("%(champion)s share the title: nothing separated them."),
     "alone": _("%(champion)s has won: nobody else was left to play."),
     "nobody": _("Nobody has won: the first place is free."),
+}
+_OUTCOMES = {
+    "forfeit_win": _("won by forfeit"),
+    "forfeit_loss": _("lost by forfeit"),
+    "no_show": _("did not come"),
+    "bye_allocated": _("bye"),
+    "bye_requested": _("bye, asked for"),
+    "absent": _("absent"),
+    "void": _("does not count"),
+}
+_TABLE_STATES = {
+    "draft": _("not published"),
+    "waiting": _("not begun"),
+    "playing": _("being played"),
+    "finished": "",
+    "bye": "",
+}
+_ROUND_STATES = {
+    "draft": _("a draft, which only directors see"),
+    "running": _("being played"),
+    "closed": _("over"),
+    "waiting": _("to come"),
 }
 _REASONS = {
     "score": "",
@@ -94,6 +118,12 @@ def names_of(entrants: list[EntrantFields]) -> str:
 
 
 @register.filter
+def of_entrant(remarks: dict[str, str] | None, entrant: str) -> str:
+    """What is said of this entrant, if anything."""
+    return (remarks or {}).get(entrant, "")
+
+
+@register.filter
 def remark_text(state: str) -> str:
     """What is said of an entrant beside its line: nothing of whoever plays as everybody does."""
     return str(_REMARKS.get(state, ""))
@@ -116,6 +146,36 @@ def status_text(status: str | None) -> str:
 def reason_text(reason: str | None) -> str:
     """How a match came to its end, where not by its points; a director's own words as they are."""
     return str(_REASONS.get(reason or "", reason or ""))
+
+
+@register.filter
+def outcome_text(side: SideDocument) -> str:
+    """What a side got without a match, as "bye: 1 point"."""
+    status = str(_OUTCOMES.get(side["status"] or "", ""))
+    if side["status"] in ("bye_allocated", "bye_requested"):
+        return f"{status}: {score_text(side['score'] or 0).removeprefix('+')}"
+    return status
+
+
+@register.filter
+def table_state_text(pairing: PairingDocument) -> str:
+    """How far a table is, and what has happened to its result."""
+    said = [str(_TABLE_STATES[pairing["state"]])]
+    if pairing["disputed"]:
+        said.append(str(_("disputed")))
+    if pairing["corrected"]:
+        said.append(str(_("corrected")))
+    return ", ".join(one for one in said if one)
+
+
+@register.filter
+def round_state_text(state: str) -> str:
+    return str(_ROUND_STATES.get(state, state))
+
+
+@register.filter
+def entrant_state_text(state: str) -> str:
+    return str(dict(Entrant.State.choices).get(state, state))
 
 
 @register.filter

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from django.utils.translation import ngettext
+
 from tournaments.core.stages import POINT
 
 _VULGAR = {
@@ -25,6 +27,13 @@ def amount_text(value: int, unit: int = POINT) -> str:
         return f"{sign}{whole or ''}{_VULGAR[rest]}"
     decimal = f"{float(exact):.{_PLACES}f}".rstrip("0").rstrip(".")
     return f"{sign}{decimal}" if float(decimal) else "0"
+
+
+def score_text(score: int) -> str:
+    """A penalty or a bonus in words: "−½ point", "+2 points"."""
+    shown = amount_text(score)
+    word = ngettext("point", "points", 1 if abs(score) <= POINT else 2)
+    return f"{'+' if score > 0 else ''}{shown} {word}"
 
 
 def sum_text(terms: list[str]) -> str:

@@ -1,19 +1,27 @@
 """Facts of a tournament in words, for previews and for the record of who did what."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
 from cattrs import unstructure
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
-from tournaments.core.stages import POINT
 from tournaments.domain.codec import to_fact
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.state import State
+from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.store.entrant_views import entrant_documents
+from tournaments.store.tournament_log import tournament_log
+from tournaments.text.amounts import score_text
+from tournaments.text.format_names import format_name
+from tournaments.text.round_names import round_name
 from tournaments.text.setting_changes import changes
 
 Data = Mapping[str, Any]
@@ -37,29 +45,29 @@ _SENTENCES: Mapping[str, object] = {
     "entrant_disqualified": _("%(entrant)s is disqualified%(void)s."),
     "entrant_paused": _("%(entrant)s is left out of the rounds to come."),
     "entrant_resumed": _("%(entrant)s plays again."),
-    "bye_requested": _("%(entrant)s gets a bye in round %(round)s."),
+    "bye_requested": _("%(entrant)s gets a bye in %(where)s."),
     "member_substituted": _("%(member)s plays for %(entrant)s in the place of %(out)s."),
     "seeding_set": _("The seeding is set: %(seeds)s."),
     "club_set": _("The club of %(entrant)s is %(club)s."),
     "pair_forbidden": _("%(entrants)s are not paired with each other."),
     "tournament_started": _("The tournament starts."),
-    "stage_started": _("Stage %(stage)s starts."),
-    "round_paired": _("Round %(round)s is paired: %(tables)s."),
-    "round_published": _("Round %(round)s is published; it starts at %(starts_at)s."),
-    "round_discarded": _("Round %(round)s is thrown away and paired anew."),
-    "pairing_overridden": _("Tables of round %(round)s are set by hand: %(tables)s."),
-    "round_failed": _("Round %(round)s could not be paired: %(problem)s."),
-    "round_retried": _("Round %(round)s is paired anew."),
-    "result_recorded": _("The result of round %(round)s, table %(pairing)s: %(outcomes)s."),
-    "match_forfeited": _("Round %(round)s, table %(pairing)s is decided: %(outcomes)s."),
-    "result_corrected": _("The result of round %(round)s, table %(pairing)s becomes %(outcomes)s."),
-    "pairing_voided": _("Round %(round)s, table %(pairing)s is taken back."),
-    "result_disputed": _("The result of round %(round)s, table %(pairing)s is disputed."),
-    "dispute_resolved": _("The result of round %(round)s, table %(pairing)s stands."),
-    "round_closed": _("Round %(round)s closes."),
-    "score_adjusted": _("%(entrant)s gets %(score)s points."),
-    "stage_ended_early": _("Stage %(stage)s ends now."),
-    "stage_completed": _("Stage %(stage)s is over%(qualified)s."),
+    "stage_started": _("%(stage)s starts."),
+    "round_paired": _("%(where)s is paired: %(tables)s."),
+    "round_published": _("%(where)s is published; it starts at %(starts_at)s."),
+    "round_discarded": _("%(where)s is thrown away and paired anew."),
+    "pairing_overridden": _("%(where)s, tables set by hand: %(tables)s."),
+    "round_failed": _("%(where)s could not be paired: %(problem)s."),
+    "round_retried": _("%(where)s is paired anew."),
+    "result_recorded": _("%(where)s, table %(pairing)s: %(outcomes)s."),
+    "match_forfeited": _("%(where)s, table %(pairing)s: %(outcomes)s."),
+    "result_corrected": _("%(where)s, table %(pairing)s is corrected: %(outcomes)s%(instead)s."),
+    "pairing_voided": _("%(where)s, table %(pairing)s is taken back: %(match)s."),
+    "result_disputed": _("%(where)s, table %(pairing)s, %(match)s: the result is disputed."),
+    "dispute_resolved": _("%(where)s, table %(pairing)s, %(match)s: the result stands."),
+    "round_closed": _("%(where)s is over."),
+    "score_adjusted": _("%(entrant)s gets %(score)s on top of what was played."),
+    "stage_ended_early": _("%(stage)s ends now."),
+    "stage_completed": _("%(stage)s is over%(qualified)s."),
     "tournament_paused": _("The tournament pauses: nothing new starts."),
     "tournament_resumed": _("The tournament goes on."),
     "tournament_completed": _("The tournament is over; %(decided)s."),
@@ -85,37 +93,91 @@ _PLAYED_AGAIN = _("There is something to play again: the tournament goes on.")
 class Words:
     """The sentences of one tournament's facts; names are read once.
 
-    With `state`, the sides of a table are named as they sit there now; a table of the past may
-    have been paired anew since, so that without it sides have numbers.
+    `state` is the event before the facts, which says what changes.
     """
 
     def __init__(self, tournament: Tournament, state: State | None = None) -> None:
+        self.tournament = tournament
         self.state = state
         self.entrants = {
             id_: str(one["name"]) for id_, one in entrant_documents(tournament.pk).items()
         }
         self.players: dict[str, str] = {}
 
-    def of(self, event: TournamentEvent) -> str:
+    def at(self, state: State) -> "Words":
+        """The same names, of another moment."""
+        other = Words.__new__(Words)
+        other.tournament, other.state = self.tournament, state
+        other.entrants, other.players = self.entrants, self.players
+        return other
+
+    def of(self, event: TournamentEvent) -> SafeString:
         """The sentence of a fact that is about to be, what is secret of it included."""
         fact = to_fact(event)
         return self.sentence(fact.type, {**fact.data, **(fact.secret or {})})
 
-    def sentence(self, type_: str, data: Data) -> str:
-        template = str(_SENTENCES.get(type_, type_))
+    def sentence(self, type_: str, data: Data) -> SafeString:
+        """With times as the reader's own clock shows them."""
+        template = str(_SENTENCES.get(type_, type_.replace("_", " ")))
         parts = {name: self._part(name, value) for name, value in self._all(data).items()}
         if "outcomes" in data:
             parts["outcomes"] = _outcomes(data["outcomes"], self._sides(data))
-        return template % parts
+            parts["instead"] = self._instead(data)
+        if "round" in data:
+            parts["where"] = self._round(data["stage"], data["round"])
+        if "pairing" in data:
+            parts["match"] = " – ".join(self._sides(data))
+        if "stage" in data:
+            parts["stage"] = self._stage(data["stage"])
+        escaped = {name: conditional_escape(part) for name, part in parts.items()}
+        return mark_safe(conditional_escape(template) % escaped)  # noqa: S308 parts are escaped
+
+    def table(self, stage: int, round_number: int, pairing: int) -> str:
+        """A table by its round, its number, and who sits there."""
+        at = {"stage": stage, "round": round_number, "pairing": pairing}
+        where = self._round(stage, round_number)
+        return _("%(where)s, table %(number)d: %(match)s") % {
+            "where": where,
+            "number": pairing,
+            "match": " – ".join(self._sides(at)),
+        }
+
+    @cached_property
+    def _now(self) -> State:
+        return self.state or tournament_log.load(self.tournament.pk)
+
+    def _round(self, stage: int, number: int) -> str:
+        """The name of the round, and of the stage where there are several."""
+        name = _("Round %(number)d") % {"number": number}
+        if 1 <= stage <= len(self._now.stages):
+            current = self._now.stages[stage - 1].stage
+            format_ = FORMATS[current.format]
+            name = round_name(format_, format_.round_name(current, number))
+        several = len(self._now.settings.stages) > 1 or stage > 1
+        return f"{self._stage(stage)}, {name}" if several else name
+
+    def _stage(self, number: int) -> str:
+        settings = self._now.stage_settings(number)
+        if len(self._now.settings.stages) < 2 and number < 2 and not settings.name:
+            return str(_("The stage"))
+        return settings.name or format_name(settings.format)
+
+    def _instead(self, data: Data) -> str:
+        """What the result was before."""
+        found = self._now.pairing(data["stage"], data["round"], data["pairing"])
+        if self.state is None or found is None or found.outcomes is None:
+            return ""
+        before = _outcomes([unstructure(one) for one in found.outcomes], self._sides(data))
+        return _(" (it was: %(before)s)") % {"before": before}
 
     def _sides(self, data: Data) -> list[str]:
         """What to call the sides of the table that the fact is about."""
-        numbers = [f"side {number}" for number in range(1, len(data["outcomes"]) + 1)]
-        if self.state is None:
-            return numbers
-        found = self.state.pairing(data["stage"], data["round"], data["pairing"])
-        sides = found.sides if found else ()
-        return [" & ".join(self._entrant(one) for one in side) for side in sides] or numbers
+        found = self._now.pairing(data["stage"], data["round"], data["pairing"])
+        return (
+            [" & ".join(self._entrant(one) for one in side) for side in found.sides]
+            if found
+            else []
+        )
 
     def _all(self, data: Data) -> dict[str, Any]:
         """What a sentence may name, whether the fact has it or not."""
@@ -152,10 +214,12 @@ class Words:
                 return self._changes(value)
             case "playing":
                 return str(_PLAYED_AGAIN if value else _REOPENED)
+            case "starts_at" | "final_at":
+                return _time(value)
             case "void":
                 return ", and its results do not count" if value else ""
             case "score":
-                return f"{value / POINT:+g}" if isinstance(value, int) else value
+                return score_text(value) if isinstance(value, int) else value
             case "tables":
                 return "; ".join(self._table(one) for one in value) or "a draft"
         return value
@@ -190,10 +254,46 @@ class Words:
         return self.players[id_]
 
 
-def _outcomes(outcomes: list[Data], sides: list[str]) -> str:
-    """Side by side: place, points, and what was not played."""
-    parts = []
-    for side, one in zip(sides, outcomes, strict=False):
-        status = "" if one["status"] == "played" else f", {one['status'].replace('_', ' ')}"
-        parts.append(f"{side} in place {one['place']} with {one['points']} points{status}")
-    return "; ".join(parts)
+def _time(text: str) -> SafeString:
+    moment = datetime.fromisoformat(text).astimezone(UTC)
+    return format_html('<time datetime="{}" data-local>{}</time>', text, f"{moment:%H:%M} UTC")
+
+
+def _outcomes(outcomes: Sequence[Data], sides: Sequence[str]) -> str:
+    """Who won, and by how much, or what there was instead of a match."""
+    names = [*sides, *[str(_("an entrant of then"))] * (len(outcomes) - len(sides))]
+    if len(outcomes) == 1:
+        return _("%(name)s does not play") % {"name": names[0]}
+    if len(outcomes) == 2:
+        return _duel(outcomes, names)
+    order = sorted(range(len(outcomes)), key=lambda at: int(outcomes[at]["place"]))
+    return ", ".join(
+        f"{outcomes[at]['place']}. {names[at]} {_points(outcomes[at])}".strip() for at in order
+    )
+
+
+def _duel(outcomes: Sequence[Data], names: Sequence[str]) -> str:
+    first, second = outcomes
+    if {first["status"], second["status"]} <= {"void"}:
+        return _("%(one)s – %(other)s does not count") % {"one": names[0], "other": names[1]}
+    if first["place"] == second["place"]:
+        if first["status"] == second["status"] == "played":
+            said = _("%(one)s – %(other)s is a tie")
+        else:
+            said = _("neither %(one)s nor %(other)s has won")
+        return said % {"one": names[0], "other": names[1]}
+    won = 0 if first["place"] < second["place"] else 1
+    parts = {
+        "one": names[won],
+        "other": names[1 - won],
+        "points": f"{outcomes[won]['points']}–{outcomes[1 - won]['points']}",
+    }
+    if outcomes[won]["status"] == "played":
+        return _("%(one)s beats %(other)s, %(points)s") % parts
+    return _("%(one)s wins by forfeit against %(other)s") % parts
+
+
+def _points(outcome: Data) -> str:
+    if outcome["status"] == "played":
+        return str(outcome["points"])
+    return f"({outcome['status'].replace('_', ' ')})"

@@ -61,6 +61,11 @@ NAMES: Mapping[str, Name] = {
     "rating_average": Name(
         _("Opponents’ ratings"), _("Rtg"), _("The mean rating of the opponents.")
     ),
+    "rating_average_cut_1": Name(
+        _("Opponents’ ratings Cut-1"),
+        _("Rtg C1"),
+        _("The mean rating of the opponents, without the lowest."),
+    ),
     "duplicate": Name(
         _("Luck-adjusted points"),
         _("Luck-adj."),

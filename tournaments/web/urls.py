@@ -31,6 +31,11 @@ urlpatterns = [
     path(ONE + "rounds/", round_pages.RoundsView.as_view(), name="tournament-rounds"),
     path(ONE + "schedule/", round_pages.ScheduleView.as_view(), name="tournament-schedule"),
     path(ONE + "standings/", standings_pages.StandingsView.as_view(), name="tournament-standings"),
+    path(
+        ONE + "regulations/",
+        standings_pages.RegulationsView.as_view(),
+        name="tournament-regulations",
+    ),
     path(ONE + "ranking/", standings_pages.RankingView.as_view(), name="tournament-ranking"),
     path(
         ONE + "standings/<str:entrant>/",

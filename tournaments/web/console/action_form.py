@@ -21,7 +21,13 @@ class ActionForm(forms.Form):
     """
 
     def __init__(
-        self, data: Any, *, action: Action, tournament: Tournament, target: Mapping[str, Any]
+        self,
+        data: Any,
+        *,
+        action: Action,
+        tournament: Tournament,
+        target: Mapping[str, Any],
+        suggested: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data)
         self.tournament, self.target = tournament, target
@@ -29,6 +35,9 @@ class ActionForm(forms.Form):
         self.controls: list[Control] = [control_of(field)(field, self) for field in action.fields]
         for control in self.controls:
             self.fields.update(control.inputs())
+        for name, value in (suggested or {}).items():
+            if name in self.fields:
+                self.fields[name].initial = value
         self.order_fields(self._order())
 
     def _order(self) -> list[str]:

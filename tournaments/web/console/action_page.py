@@ -18,9 +18,11 @@ from tournaments.core.refusals import DependentMatches
 from tournaments.domain.commands import TournamentCommand
 from tournaments.store.tournament_log import tournament_log
 from tournaments.text.event_descriptions import Words
+from tournaments.text.moves import moves_of
 from tournaments.web.console.action_form import ActionForm
 from tournaments.web.console.buttons import OWN_PAGES
 from tournaments.web.console.overview import ConsolePage, refusal_message
+from tournaments.web.forms.event_form import coded
 
 FACTS_SHOWN = 40
 PAGES = {About.EVENT: "tournament-console", About.ENTRANT: "console-entrants"}
@@ -51,13 +53,24 @@ class ActPage(ConsolePage):
                 return self._do(command)
             return self._preview_page(form, command)
         except DependentMatches as refusal:
-            form.add_error("reset_dependents", refusal_message(refusal))
+            form.add_error("reset_dependents", self._resting(refusal))
         except Stale:
-            form.add_error(None, _("The tournament has moved on meanwhile: look again (stale)."))
+            form.add_error(
+                None, coded(_("The tournament has moved on meanwhile: look again."), "stale")
+            )
         except Refusal as refusal:
             field = str(refusal.params.get("field", ""))
             form.add_error(field if field in form.fields else None, refusal_message(refusal))
         return self._form_page(form)
+
+    def _resting(self, refusal: DependentMatches) -> str:
+        """Which pairings rest on a result, by their rounds and names."""
+        words = Words(self.tournament)
+        named: Any = refusal.params["pairings"]
+        keys = [map(int, one.split("/")) for one in named]
+        which = "; ".join(words.table(self.target["stage"], *key) for key in keys)
+        said = _("Later pairings rest on this result, and would be taken back: %(which)s.")
+        return coded(said % {"which": which}, refusal.code)
 
     def _find(self, operation: str) -> None:
         """What is asked for, and what it is about, from the address."""
@@ -81,7 +94,11 @@ class ActPage(ConsolePage):
             raise Http404
         try:
             return ActionForm(
-                data, action=self.action, tournament=self.tournament, target=self.target
+                data,
+                action=self.action,
+                tournament=self.tournament,
+                target=self.target,
+                suggested=self.request.GET.dict(),
             )
         except Refusal as unknown:
             raise Http404(unknown.detail) from unknown
@@ -105,11 +122,13 @@ class ActPage(ConsolePage):
 
     def _preview_page(self, form: ActionForm, command: TournamentCommand | Plan) -> HttpResponse:
         events = services.preview(self.tournament, command, now=timezone.now())
-        words = Words(self.tournament, tournament_log.load(self.tournament.pk))
+        state = tournament_log.load(self.tournament.pk)
+        words = Words(self.tournament, state)
         context = self.get_context_data(
             form=form,
             sentences=[words.of(event) for event in events[:FACTS_SHOWN]],
             more=max(0, len(events) - FACTS_SHOWN),
+            moves=moves_of(self.tournament, state, events),
             sent=[
                 (name, value)
                 for name in self.request.POST

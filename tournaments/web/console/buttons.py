@@ -45,7 +45,7 @@ def _buttons(found: list[Action], **target: Any) -> list[Button]:
 
 
 def acts_of_event(tournament: Tournament) -> list[Button]:
-    if tournament.state not in (Phase.DRAFT, *BEFORE_THE_END):
+    if tournament.state not in (Phase.DRAFT, *BEFORE_THE_END, Phase.COMPLETED):
         return []
     first = [event.RETRY_ROUND] if tournament.failed else []
     of_phase = [
@@ -54,6 +54,8 @@ def acts_of_event(tournament: Tournament) -> list[Button]:
         if action.about is About.EVENT
         and action not in (event.RETRY_ROUND, *OWN_PAGES)
         and tournament.state in action.phases
+        and (tournament.state != Phase.COMPLETED or action is event.REOPEN)
+        and (action is not event.HOLD or tournament.final_at is not None)
     ]
     return _buttons([*first, *of_phase])
 
@@ -88,8 +90,10 @@ def _stands_so(action: Action, state: str) -> bool:
     }.get(action, True)
 
 
-def acts_of_round(shown: Round, of_event: list[Round]) -> list[Button]:
+def acts_of_round(tournament: Tournament, shown: Round, of_event: list[Round]) -> list[Button]:
     newest = of_event[-1]
+    if tournament.state not in rounds.OVERRIDE.phases:
+        return []
     if shown.state == Round.State.CLOSED or shown.stage != newest.stage:
         return []
     found = [rounds.PUBLISH] if shown.state == Round.State.DRAFT else []
@@ -99,14 +103,21 @@ def acts_of_round(shown: Round, of_event: list[Round]) -> list[Button]:
     return _buttons(found, stage=shown.stage, round=shown.number)
 
 
-def acts_of_pairing(pairing: PairingDocument) -> list[Button]:
+def acts_of_pairing(tournament: Tournament, pairing: PairingDocument) -> list[Button]:
     found: list[Action] = []
+    if pairing["stage"] != tournament.stage:
+        return []
     if pairing["disputed"]:
         found = [rounds.RESOLVE, rounds.CORRECT]
     elif pairing["state"] == "finished":
-        found = [rounds.CORRECT, rounds.DISPUTE]
+        found = [rounds.CORRECT]
+        if tournament.final_at is not None or tournament.settings["policies"]["dispute_seconds"]:
+            found.append(rounds.DISPUTE)
     elif pairing["state"] != "bye" and len(pairing["sides"]) == 2:
         found = [rounds.FORFEIT]
     return _buttons(
-        found, stage=pairing["stage"], round=pairing["round"], pairing=pairing["pairing"]
+        [one for one in found if tournament.state in one.phases],
+        stage=pairing["stage"],
+        round=pairing["round"],
+        pairing=pairing["pairing"],
     )

@@ -15,6 +15,7 @@ from tournaments.models import Entrant, Pairing, Seating, Tournament
 from tournaments.read.queries import find_entrant
 from tournaments.store.entrant_views import entrant_json
 from tournaments.web.console.entrants import entrant_named
+from tournaments.web.forms.event_form import coded
 from tournaments.web.forms.local_time import LocalTimeForm, moment_in, written
 
 Inputs = dict[str, forms.Field]
@@ -146,7 +147,7 @@ class EntrantInput(forms.CharField):
     def clean(self, value: Any) -> Entrant:
         found = entrant_named(self.tournament, super().clean(value))
         if found is None:
-            raise forms.ValidationError(_("There is no such entrant (unknown_entrant)."))
+            raise forms.ValidationError(coded(_("There is no such entrant."), "unknown_entrant"))
         return found
 
 
@@ -222,6 +223,41 @@ class LosersControl(Control):
         return [int(one) for one in cleaned[self.field.name]]
 
 
+class WonControl(Control):
+    """Who won, of two sides; at larger tables a place for each."""
+
+    name: ClassVar[str] = "winner"
+    tie: ClassVar[str] = "tie"
+
+    @property
+    def _duel(self) -> bool:
+        return len(self.form.sides) == 2
+
+    def inputs(self) -> Inputs:
+        if not self._duel:
+            return PerSideControl(self.field, self.form).inputs()
+        places = [seatings[0].place for seatings in self.form.sides.values()]
+        choices = [(str(side), _name(self.form, side)) for side in self.form.sides]
+        made = forms.ChoiceField(
+            label=gettext_lazy("Who won"),
+            choices=[*choices, (self.tie, gettext_lazy("nobody: a tie"))],
+            widget=forms.RadioSelect,
+            initial=str(places.index(1)) if places.count(1) == 1 else None,
+        )
+        return {self.name: made}
+
+    def value(self, cleaned: Mapping[str, Any]) -> list[int]:
+        if not self._duel:
+            return PerSideControl(self.field, self.form).value(cleaned)
+        return {"0": [1, 2], "1": [2, 1], self.tie: [1, 1]}[cleaned[self.name]]
+
+    def shown(self, value: Any) -> dict[str, Any]:
+        if not self._duel:
+            return PerSideControl(self.field, self.form).shown(value)
+        tied = value[0] == value[1]
+        return {self.name: self.tie if tied else str(list(value).index(min(value)))}
+
+
 class PerSideControl(Control):
     """One number for each side; an input is called by one of them: `place_0`, `points_0`."""
 
@@ -263,6 +299,7 @@ CONTROLS: Mapping[type[kinds.Field], type[Control]] = {
     kinds.Tables: SwapControl,
     kinds.TwoSides: LosersControl,
     kinds.PerSide: PerSideControl,
+    kinds.Places: WonControl,
 }
 
 

@@ -97,7 +97,9 @@ class ImportForm(forms.Form):
         required=False,
         strip=False,
         max_length=CARRIED,
-        help_text=gettext_lazy("A header row first: handle, and if wanted partner, name, club."),
+        help_text=gettext_lazy(
+            "A header row first: handle, and if wanted partner, name, club, seed, rating."
+        ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
 

@@ -2,6 +2,7 @@
 what. For directors alone.
 """
 
+from collections import Counter
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,20 +13,28 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import TemplateView
 
 from engine import Refusal
 from games.models import Event, Player
 from games.store import eventstore
+from tournaments.actions.entry_actions import ENTER_BOTS
+from tournaments.actions.round_actions import FORFEIT, OVERRIDE, PUBLISH
 from tournaments.core.refusals import NotDirector
 from tournaments.documents import RoundDocument
+from tournaments.domain.evolve import evolve
+from tournaments.domain.state import NEW, State
 from tournaments.models import Entrant, Round, Tournament
 from tournaments.read import queries, round_views
+from tournaments.read.trf import has_report
 from tournaments.store.entrant_views import entrant_json
-from tournaments.store.tournament_log import tournament_log
+from tournaments.store.tournament_log import event_of, tournament_log
 from tournaments.text.event_descriptions import Words
+from tournaments.text.stage_names import stage_name
 from tournaments.web.console.buttons import (
+    Button,
     acts_of_entrant,
     acts_of_event,
     acts_of_pairing,
@@ -33,6 +42,7 @@ from tournaments.web.console.buttons import (
 )
 from tournaments.web.console.entrants import looked_for
 from tournaments.web.console.next import next_step
+from tournaments.web.forms.event_form import coded
 from tournaments.web.forms.forms import BotsForm
 
 ON_A_PAGE = 50
@@ -72,8 +82,10 @@ class ConsolePage(TemplateView):
 
 
 def refusal_message(refusal: Refusal) -> str:
-    """A refusal as a page says it: the sentence and the code."""
-    return f"{refusal.detail} ({refusal.code})"
+    """A refusal as a page says it: the sentence; the code beside it is for whoever reads the page
+    by a program.
+    """
+    return coded(refusal.detail, refusal.code)
 
 
 class OverviewPage(ConsolePage):
@@ -85,7 +97,9 @@ class OverviewPage(ConsolePage):
             next=next_step(state, timezone.now()),
             failed=self.tournament.failed,
             acts=acts_of_event(self.tournament),
+            has_report=has_report(state),
             can_start=self.tournament.state in ("registration", "check_in"),
+            takes_entries=self.tournament.state in ENTER_BOTS.phases,
             bots_form=BotsForm(free=state.free) if state.free > 0 else None,
             **kwargs,
         )
@@ -119,11 +133,33 @@ class RoundsPage(ConsolePage):
         rows = list(Round.objects.filter(tournament=self.tournament))
         shown = self._shown(rows)
         documents = round_views.round_documents(self.tournament, [shown] if shown else [])
-        document = _with_acts(documents[0]) if documents else None
-        acts = acts_of_round(shown, rows) if shown else []
+        document = _with_acts(self.tournament, documents[0]) if documents else None
+        acts = acts_of_round(self.tournament, shown, rows) if shown else []
+        name = round_views.names_of(self.tournament)
+        offered = {one.action: f"{self._address(one)}" for one in acts}
         return super().get_context_data(
-            rounds=rows, shown=shown, document=document, acts=acts, **kwargs
+            rounds=[
+                {"stage": row.stage, "number": row.number, "name": self._called(row, name)}
+                for row in rows
+            ],
+            shown=shown,
+            title=self._called(shown, name) if shown else "",
+            missing=missing_of(documents[0]) if documents else "",
+            document=document,
+            acts=acts,
+            swap=offered.get(OVERRIDE),
+            publish=offered.get(PUBLISH),
+            **kwargs,
         )
+
+    def _address(self, button: Button) -> str:
+        address = reverse("console-act", args=[self.tournament.slug, button.action.name])
+        return f"{address}?{button.query}"
+
+    def _called(self, row: Round, name: round_views.Names) -> str:
+        """The name of a round, behind that of its stage where there are several."""
+        stage = stage_name(tournament_log.load(self.tournament.pk), row.stage)
+        return f"{stage}: {name(row.stage, row.number)}" if stage else name(row.stage, row.number)
 
     def _shown(self, rows: list[Round]) -> Round | None:
         asked = (self.request.GET.get("stage"), self.request.GET.get("round"))
@@ -134,10 +170,47 @@ class RoundsPage(ConsolePage):
         return next(iter(open_rounds), rows[-1] if rows else None)
 
 
-def _with_acts(document: RoundDocument) -> dict[str, object]:
+def missing_of(document: RoundDocument) -> str:
+    """What is still missing of the round, in a sentence."""
+    states = Counter(one["state"] for one in document["pairings"])
+    parts = []
+    if count := states["waiting"]:
+        said = ngettext("%(count)d table has not begun", "%(count)d tables have not begun", count)
+        parts.append(said % {"count": count})
+    if count := states["playing"]:
+        said = ngettext("%(count)d is being played", "%(count)d are being played", count)
+        parts.append(said % {"count": count})
+    if count := sum(one["disputed"] for one in document["pairings"]):
+        said = ngettext("%(count)d result is disputed", "%(count)d results are disputed", count)
+        parts.append(said % {"count": count})
+    return "; ".join(parts) if parts else gettext("Nothing is missing.")
+
+
+def _with_acts(tournament: Tournament, document: RoundDocument) -> dict[str, object]:
     """The round, each pairing with what a director may do there."""
-    pairings = [{**one, "acts": acts_of_pairing(one)} for one in document["pairings"]]
+    pairings = [
+        {
+            **one,
+            "acts": acts_of_pairing(tournament, one),
+            "may_forfeit": tournament.state in FORFEIT.phases
+            and one["state"] in ("waiting", "playing")
+            and len(one["sides"]) == 2,
+        }
+        for one in document["pairings"]
+    ]
     return {**document, "pairings": pairings}
+
+
+def _states_before(tournament: Tournament, versions: set[int]) -> dict[int, State]:
+    """The event as it was before each of these facts: who sat where, and what was set."""
+    found: dict[int, State] = {}
+    state = NEW
+    most = max(versions, default=0)
+    for fact in eventstore.read(tournament_log.stream_of(tournament.pk), limit=most):
+        if fact.version in versions:
+            found[fact.version] = state
+        state = evolve(state, event_of(fact))
+    return found
 
 
 class LogPage(ConsolePage):
@@ -152,15 +225,17 @@ class LogPage(ConsolePage):
         page = Paginator(facts.order_by("-version"), ON_A_PAGE).get_page(
             self.request.GET.get("page")
         )
+        facts_shown = eventstore.without_secrets(list(page.object_list))
+        states = _states_before(self.tournament, {fact.version for fact in facts_shown})
         words = Words(self.tournament)
         lines = [
             {
                 "version": fact.version,
                 "at": fact.recorded_at,
                 "who": words.player(fact.actor.removeprefix("player:")),
-                "what": words.sentence(fact.type, fact.data),
+                "what": words.at(states[fact.version]).sentence(fact.type, fact.data),
                 "reason": fact.data.get("reason", ""),
             }
-            for fact in eventstore.without_secrets(list(page.object_list))
+            for fact in facts_shown
         ]
         return super().get_context_data(lines=lines, page=page, **kwargs)

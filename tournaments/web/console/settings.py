@@ -74,7 +74,7 @@ class SettingsPage(ConsolePage):
         """What would be recorded, above the form that still holds what was sent."""
         events = services.preview(self.tournament, command, now=timezone.now())
         words = Words(self.tournament, tournament_log.load(self.tournament.pk))
-        sentences = [words.of(event) for event in events] or [_("Nothing changes.")]
+        sentences: list[str] = [words.of(event) for event in events] or [_("Nothing changes.")]
         return self.render_to_response(self.get_context_data(form=form, sentences=sentences))
 
     def _shown(self, form: EventForm) -> HttpResponse:

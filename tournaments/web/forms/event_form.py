@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from engine import RULESETS, Refusal
@@ -254,7 +256,7 @@ class EventForm(LocalTimeForm):
         """Puts a refusal beside the field that it is about."""
         field = self._field(str(refusal.params.get("field", "")))
         problem = refusal.params.get("problem") if field else None
-        self.add_error(field, f"{problem or refusal.detail} ({refusal.code})")
+        self.add_error(field, coded(str(problem or refusal.detail), refusal.code))
 
     def _field(self, path: str) -> str | None:
         match path.split("."):
@@ -271,6 +273,11 @@ class EventForm(LocalTimeForm):
             case _:
                 return None
         return found if found in self.fields else None
+
+
+def coded(sentence: str, code: str) -> SafeString:
+    """A sentence with a code that nobody sees."""
+    return format_html('{}<span hidden data-code="{}"></span>', sentence, code)
 
 
 def _changes_later(name: str) -> bool:

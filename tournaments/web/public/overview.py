@@ -10,12 +10,13 @@ from tournaments.domain.registration import entry_leads_to
 from tournaments.formats import bracket_of
 from tournaments.read import queries, ranking, standings_views
 from tournaments.store.tournament_log import tournament_log
+from tournaments.text.markdown import rendered
 from tournaments.web.forms.forms import BotsForm
 from tournaments.web.forms.policies_in_words import in_words
 from tournaments.web.public.bracket_pages import drawing_of
 from tournaments.web.public.own_entry import withdrawn_of
 from tournaments.web.public.pages import playing, ready
-from tournaments.web.public.standings_pages import columns_of
+from tournaments.web.public.standings_pages import columns_of, remarks_of
 from tournaments.web.public.tournament_page import STARTED, TournamentPage
 
 TABLES_SHOWN = 12
@@ -37,6 +38,7 @@ class OverviewView(TournamentPage):
             "may_return": isinstance(user, Player) and self._may_return(user),
             "ready": ready(user, tournament),
             "policies": in_words(tournament.settings),
+            "description": rendered(tournament.description),
             "podium": self._podium(),
             **self._drawing(),
             **self._people(),
@@ -71,4 +73,5 @@ class OverviewView(TournamentPage):
             return {"entrants": queries.entrants(tournament, limit=ENTRANTS_SHOWN)["results"]}
         document = standings_views.document(tournament, self.stage)
         lines = document["results"][:STANDINGS_SHOWN]
-        return columns_of(lines) | {"more": document["count"] - len(lines)}
+        remarks = remarks_of(tournament, self.stage)
+        return columns_of(lines) | {"remarks": remarks, "more": document["count"] - len(lines)}

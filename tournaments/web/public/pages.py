@@ -1,19 +1,31 @@
 """Home, and the list of tournaments: what is read to show them."""
 
 from typing import Any, TypedDict
+from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
+from django.utils.translation import gettext_lazy as _
 from django.views.generic import TemplateView
 
 from games.casual import exhibition
 from games.models import Match, Player
 from tournaments.documents import TableDocument
+from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.read import live_tables, own_tables, queries
+from tournaments.text.format_names import format_name
 from tournaments.web.forms.table_form import bot_choices
 
 SHOWN_AT_HOME = 5
 ON_A_PAGE = 30
+# What people look for, by the key of `queries.searched`.
+STATES = (
+    ("open", _("open for entry")),
+    ("soon", _("starting soon")),
+    ("running", _("being played")),
+    ("completed", _("over")),
+    ("cancelled", _("cancelled")),
+)
 
 
 class ReadyTable(TypedDict):
@@ -47,10 +59,24 @@ class TournamentsView(TemplateView):
     template_name = "tournaments/tournaments.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        pages = Paginator(queries.rows(), ON_A_PAGE)
-        page = pages.get_page(self.request.GET.get("page"))
-        found = [queries.summary(row) for row in page.object_list]
-        return super().get_context_data(page=page, tournaments=found, **kwargs)
+        asked = {name: self.request.GET.get(name, "")[:80] for name in ("q", "state", "format")}
+        mine = "mine" in self.request.GET and isinstance(self.request.user, Player)
+        rows = queries.searched(
+            asked["q"], asked["state"], asked["format"], self.request.user if mine else None
+        )
+        page = Paginator(rows, ON_A_PAGE).get_page(self.request.GET.get("page"))
+        kept = {name: value for name, value in asked.items() if value}
+        return super().get_context_data(
+            page=page,
+            tournaments=queries.summaries(page.object_list),
+            asked=asked,
+            mine=mine,
+            is_asked=bool(kept) or mine,
+            query=urlencode(kept | ({"mine": "1"} if mine else {})),
+            states=STATES,
+            formats=[(key, format_name(key)) for key in FORMATS],
+            **kwargs,
+        )
 
 
 def playing(tournament: Tournament, limit: int) -> list[TableDocument]:

@@ -4,17 +4,29 @@ import json
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from tournaments.documents import PairingDocument, StandingDocument, StandingsDocument
 from tournaments.formats import FORMATS
-from tournaments.models import Entrant, StandingsEdition
+from tournaments.models import Entrant, Stage, StandingsEdition, Tournament
 from tournaments.read import crosstables, queries, ranking, round_views, standings_views
 from tournaments.read.standings import EVERY_PAGE, NO_PAGES, Standings, standings_of
 from tournaments.store.slugs import as_id
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE
+from tournaments.store.tournament_log import tournament_log
+from tournaments.text.markdown import rendered
+from tournaments.text.regulations import regulations
 from tournaments.text.tie_break_explanations import explained
 from tournaments.web.public.tournament_page import TournamentPage, found_or_404
 
 Json = dict[str, Any]
+_GONE = {
+    "withdrawn": gettext_lazy("withdrawn"),
+    "no_show": gettext_lazy("did not come"),
+    "disqualified": gettext_lazy("disqualified"),
+    "paused": gettext_lazy("takes a break"),
+}
 
 
 class KeptVersion(NamedTuple):
@@ -44,6 +56,7 @@ class StandingsView(TournamentPage):
         past = standings.version < self.stage.edition
         return {
             **columns_of(lines),
+            "remarks": {} if past else remarks_of(self.tournament, self.stage),
             "past": standings if past else None,
             "versions": self._versions(),
             "page": None if around else page,
@@ -76,6 +89,23 @@ class StandingsView(TournamentPage):
         return {number: name(self.stage.number, number) for number in rounds}
 
 
+def remarks_of(tournament: Tournament, stage: Stage | None) -> dict[str, str]:
+    """What is said of entrants beside their lines: who is out, through, or gone."""
+    if stage is None:
+        return {}
+    state = tournament_log.load(tournament.pk)
+    current = state.stages[stage.number - 1]
+    through = set(current.qualified)
+    found = {}
+    for one in current.stage.seeds:
+        standing = state.entrants[one].standing.value
+        if standing in _GONE:
+            found[one] = str(_GONE[standing])
+        elif through:
+            found[one] = _("through") if one in through else _("out")
+    return found
+
+
 def columns_of(lines: list[StandingDocument], most: int | None = None) -> Json:
     """What the table of standings is made of: the lines, the tie-breaks that head its columns (the
     first `most`, the lot left out), and whether it says who is in which group.
@@ -86,6 +116,19 @@ def columns_of(lines: list[StandingDocument], most: int | None = None) -> Json:
         "keys": [key for key in keys if key != "lot"][:most],
         "grouped": any(line["group"] for line in lines),
     }
+
+
+class RegulationsView(TournamentPage):
+    """Everything that is set, in sentences, and what the organiser writes beside it."""
+
+    template_name = "tournaments/regulations.html"
+    tab = "regulations"
+
+    def show(self) -> Json:
+        return {
+            "regulations": regulations(self.tournament.settings),
+            "description": rendered(self.tournament.description),
+        }
 
 
 class RankingView(TournamentPage):

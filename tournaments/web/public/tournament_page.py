@@ -92,6 +92,7 @@ def tabs_of(tournament: Tournament, stage: Stage | None) -> list[Tab]:
             found.append(Tab("crosstable", _("Crosstable"), "tournament-crosstable"))
     found.append(Tab("schedule", _("Schedule"), "tournament-schedule"))
     found.append(Tab("entrants", _("Entrants"), "tournament-entrants"))
+    found.append(Tab("regulations", _("Regulations"), "tournament-regulations"))
     return found
 
 
