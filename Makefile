@@ -2,8 +2,8 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test test-javascript long audit bench load thousand golden perft mutants steps storm \
-	fmt lock screenshot screenshots
+.PHONY: help setup up check test test-javascript long audit bench load thousand golden perft evaluation mutants steps \
+	storm fmt lock screenshot screenshots
 
 # The first Python that is new enough; the message below when there is none.
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -88,6 +88,10 @@ golden: .venv/dev ## plays the golden matches of the tests anew; only for a chan
 
 perft: .venv/dev ## counts plays by the literal rules anew, which the engine must agree with
 	$(RUN) -m tests.engine.make_perft
+
+evaluation: .venv/dev ## learns the weights of the bots' evaluation anew, from self-play; minutes
+	$(RUN) -m engine evaluation --deals 3000 --out engine/bots/evaluation_data.py $(ARGS)
+	$(IN)/ruff format engine/bots/evaluation_data.py
 
 mutants: .venv/dev ## plants faults in the rules, one at a time; the tests must catch each
 	$(RUN) -m tests.engine.mutants

@@ -24,7 +24,7 @@ from engine.wire.knowledge import Knowledge
 
 COMPILED = not str(board_module.__file__).endswith(".py")
 # Play-outs for one move, where the engine is compiled and where it is not.
-USUAL_BUDGET = 1200 if COMPILED else 300
+USUAL_BUDGET = 1000 if COMPILED else 600
 # The moves, best first by one ply, that are played out at all.
 _MOST_MOVES = 12
 

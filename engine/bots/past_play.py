@@ -10,8 +10,8 @@ from engine.rules.board import Board
 CERTAIN: Final = 1024
 # Each so many thousandths of a point that the play is worse than another, by that hand, halve the
 # odds of the hand; but nobody plays so well that a hand is out of the question.
-_HALVES: Final = 150
-_LEAST: Final = 64
+_HALVES: Final = 25
+_LEAST: Final = 2
 
 
 class PastPlay:
@@ -54,4 +54,4 @@ class PastPlay:
         halvings = gap // _HALVES
         if halvings <= 0:
             return CERTAIN
-        return max(CERTAIN >> min(halvings, 10), _LEAST)
+        return max(CERTAIN >> min(halvings, 20), _LEAST)

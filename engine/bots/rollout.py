@@ -13,7 +13,7 @@ from engine.bots.tree import Node
 from engine.rules.board import CARD, Board
 from engine.rules.dealing import HAND
 
-_POOL: Final = 96
+_POOL: Final = 600
 
 
 class Rollouts:

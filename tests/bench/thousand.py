@@ -70,10 +70,11 @@ def house(folder: Path, workers: int) -> Iterator[tuple[Deployment, PostgreSQL]]
         more = [f"worker {number}" for number in range(2, workers + 1)]
         deployment.argv |= dict.fromkeys(more, deployment.argv["worker"])
         try:
-            deployment.start(*more)
+            # Which plays where a bot thinks.
+            deployment.start(*more, "thinker")
             yield deployment, database
         finally:
-            for name in more:
+            for name in (*more, "thinker"):
                 deployment.running.pop(name).stop()
 
 
