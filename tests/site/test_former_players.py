@@ -158,7 +158,7 @@ def test_everything_that_is_kept_of_somebody_is_given_to_them_without_secrets() 
     told = answer.json()
     assert [*told] == [
         "account", "addresses", "passkeys", "sessions", "tokens", "matches",
-        "events", "events_organised", "ratings", "reports",
+        "casual_tables", "events", "events_organised", "ratings", "reports",
     ]  # fmt: skip
     assert told["account"]["handle"] == "ann"
     assert told["addresses"] == [{"email": "ann@club.example", "verified": True}]
