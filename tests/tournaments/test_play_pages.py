@@ -61,6 +61,8 @@ def test_a_friend_sits_down_by_the_link() -> None:
     assert ann.get(leads_to)["Location"] == table
     third = browser().post(f"{leads_to}join/", follow=True)
     assert TableFull().detail in third.content.decode()
+    browser().post(f"{leads_to}bots/")
+    assert Player.objects.filter(kind=Player.Kind.GUEST).count() == 2
 
 
 def test_two_who_press_find_an_opponent_sit_at_one_table(ann: Player, olga: Player) -> None:

@@ -18,7 +18,7 @@ from engine import Refusal
 from games.accounts.callers import viewer
 from games.casual import tables
 from games.casual.models import Table
-from games.casual.refusals import UnknownTable
+from games.casual.refusals import TableFull, UnknownTable
 from games.casual.wishes import LINK, OPEN
 from games.models import Player
 from games.web.guests import playing
@@ -81,9 +81,12 @@ def join(request: HttpRequest, table: str) -> HttpResponse:
 
 @require_POST
 def bots(request: HttpRequest, table: str) -> HttpResponse:
-    return _done(
-        request, table, lambda row, player, now, _: tables.fill_with_bots(row, player, now)
-    )
+    def act(row: Table, player: Player, now: datetime, by_code: bool) -> Table:
+        return tables.fill_with_bots(row, player, now)
+
+    if viewer(request.user) is None:
+        return redirect("play-table", table)
+    return _done(request, table, act)
 
 
 @require_POST
@@ -101,12 +104,19 @@ def leave(request: HttpRequest, table: str) -> HttpResponse:
 def _done(request: HttpRequest, name: str, act: Act) -> HttpResponse:
     row, by_code = found(name)
     try:
-        return to_table(act(row, playing(request), timezone.now(), by_code))
+        return to_table(act(row, _player(request, row), timezone.now(), by_code))
     except Refusal as refused:
         messages.error(request, refused.detail)
         return (
             redirect("play-table", name) if row.state == Table.State.WAITING else redirect("play")
         )
+
+
+def _player(request: HttpRequest, table: Table) -> Player:
+    """Who is signed in; nobody is made a guest for a table at which there is no seat."""
+    if viewer(request.user) is None and not table.chairs.exclude(waits_for="").exists():
+        raise TableFull()
+    return playing(request)
 
 
 def _sits(chair: Any, user: object) -> bool:
