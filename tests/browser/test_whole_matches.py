@@ -32,7 +32,7 @@ def test_a_whole_match_is_played(
     slug = product.tournament(
         organiser, f"{seats} by {way}", capacity=seats, turn_seconds=600, overrides={"first_to": 1},
         ruleset="california" if seats == 6 else "classic",
-        autostart="first_person", fill_with_bots="greedy", **many,
+        autostart="first_person", fill_with_bots="greedy", rated=False, **many,
     )  # fmt: skip
     touch = {"has_touch": True, "width": 390, "height": 664} if way == "touch" else {}
     page = visit(reduced_motion="reduce", **touch).new_page()

@@ -245,3 +245,13 @@ test("a seat belongs to its side and has its player", () => {
   assert.equal(playerAt(view(), 1)?.handle, "bob");
   assert.equal(playerAt(view({ players: [] }), 1), undefined);
 });
+
+test("when all have chosen their cuts, the time to show them begins", () => {
+  const clock = { turn_seconds: 10, deadline: "2026-11-20T12:01:00.000Z" };
+  const seats = [seatOf(0, 0, { committed: "ab" }), seatOf(1, 1), seatOf(2, 2, { bot: "greedy", cut: true })];
+  const waiting = view({ status: "waiting", deal: null, seats, clock });
+  const chosen = fold(waiting, frame("cut_committed", { seat: 1, digest: "cd" }));
+  assert.equal(chosen.clock.deadline, "2026-11-20T12:00:20.000Z");
+  const shown = fold(chosen, { ...frame("cut_made", { seat: 1, cut: "00", by: "player" }, 12), at: "2026-11-20T12:00:09.000Z" });
+  assert.equal(shown.clock.deadline, "2026-11-20T12:00:20.000Z");
+});

@@ -4,6 +4,7 @@
 // So much more time has a seat's first turn after a deal: its end is shown for so long.
 export const DEAL_END_SECONDS = 6;
 const DEALT_TO_HANDS = 48;
+const REVEAL_SECONDS = 20;
 
 // A fact that is not the next one: the caller reads the log again.
 export class Gap extends Error {}
@@ -27,8 +28,8 @@ export function fold(view, frame) {
 /** @type {{ [Type in keyof Casino.Facts]?: Follow<Type> }} */
 const FOLLOW = {
   seat_taken: (view, data) => changeSeat(view, data.seat, { player: data.player, bot: data.bot }),
-  cut_committed: (view, data) => changeSeat(view, data.seat, { committed: data.digest }),
-  cut_made: (view, data) => changeSeat(view, data.seat, { cut: true }),
+  cut_committed: (view, data, at) => withReveal(view, changeSeat(view, data.seat, { committed: data.digest }), at),
+  cut_made: (view, data, at) => withReveal(view, changeSeat(view, data.seat, { cut: true }), at),
   match_started: (view) => withTurn({ ...view, status: "playing" }, null, null),
   deal_started: startDeal,
   packet_dealt: dealPacket,
@@ -62,6 +63,21 @@ export function owingCuts(view) {
   const choosing = view.seats.filter((seat) => !seat.cut && seat.committed === null && seat.bot === null);
   const owing = choosing.length > 0 ? choosing : view.seats.filter((seat) => !seat.cut && seat.bot === null);
   return owing.map((seat) => seat.seat);
+}
+
+// Once nobody can choose a cut any more, those who committed to one have a turn's time to show it.
+/** @param {Casino.View} before @param {Casino.View} after @param {string} at */
+function withReveal(before, after, at) {
+  if (awaitsReveals(before) || !awaitsReveals(after)) return after;
+  const seconds = Math.max(REVEAL_SECONDS, after.clock.turn_seconds);
+  const deadline = new Date(Date.parse(at) + seconds * 1000).toISOString();
+  return { ...after, clock: { ...after.clock, deadline } };
+}
+
+/** @param {Casino.View} view */
+function awaitsReveals({ status, seats }) {
+  const mayChoose = seats.some((seat) => !seat.cut && seat.committed === null && seat.bot === null);
+  return status === "waiting" && !mayChoose && seats.some((seat) => !seat.cut && seat.committed !== null);
 }
 
 /** @type {Follow<"deal_started">} */
