@@ -65,8 +65,13 @@ def test_more_rows_than_places_are_refused_at_the_first_that_is_too_many() -> No
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 def test_a_file_of_any_spreadsheet_enters_in_the_order_of_its_seeds(mark: str) -> None:
-    rows = [("Handle", "Club", "Seed", "Rating"), ("ann", "North", "2", ""),
-            ("bob", "South", "1", ""), ("cleo", "", "", "1500"), ("dan", "", "", "1700")]  # fmt: skip
+    rows = [
+        ("Handle", "Club", "Seed", "Rating"),
+        ("ann", "North", "2", ""),
+        ("bob", "South", "1", ""),
+        ("cleo", "", "", "1500"),
+        ("dan", "", "", "1700"),
+    ]
     text = "\ufeff" + "\r\n".join(mark.join(row) for row in rows)
     assert [row.handle for row in parse(text, 10)] == ["bob", "ann", "dan", "cleo"]
     assert parse(text, 10)[0].club == "South"
