@@ -5,16 +5,16 @@ import { all, targetOf } from "../games/dom.js";
 
 for (const list of all(document, "[data-swap]")) letSwap(list);
 
+/** @param {Event} event */
+function nameAt(event) {
+  const found = targetOf(event)?.closest("[data-number]");
+  return found instanceof HTMLElement ? found : null;
+}
+
 /** @param {HTMLElement} list */
 function letSwap(list) {
   /** @type {HTMLElement | null} */
   let chosen = null;
-
-  /** @param {Event} event */
-  const nameAt = (event) => {
-    const found = targetOf(event)?.closest("[data-number]");
-    return found instanceof HTMLElement ? found : null;
-  };
 
   /** @param {HTMLElement | null} name */
   const choose = (name) => {
