@@ -86,7 +86,7 @@ PUBLISH = Action(
     segment="publish/",
     who=Who.DIRECTORS,
     phases=RUNNING,
-    title=_("Publish"),
+    title=_("Publish, to start later"),
     summary="Shows a draft to everybody; its matches start.",
     body=Body("PublishBody", (Moment(name="starts_at", required=False, default=None),)),
     facts=("round_published", *SETTLED),

@@ -54,17 +54,17 @@ _OUTCOMES = {
     "void": _("does not count"),
 }
 _TABLE_STATES = {
-    "draft": _("not published"),
+    "draft": "",
     "waiting": _("not begun"),
     "playing": _("being played"),
     "finished": "",
     "bye": "",
 }
 _ROUND_STATES = {
-    "draft": _("a draft, which only directors see"),
-    "running": _("being played"),
-    "closed": _("over"),
-    "waiting": _("to come"),
+    "draft": _("A draft, which only directors see"),
+    "running": _("Being played"),
+    "closed": _("Over"),
+    "waiting": _("To come"),
 }
 _REASONS = {
     "score": "",

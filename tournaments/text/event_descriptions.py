@@ -215,7 +215,7 @@ class Words:
             case "playing":
                 return str(_PLAYED_AGAIN if value else _REOPENED)
             case "starts_at" | "final_at":
-                return _time(value)
+                return time_tag(value)
             case "void":
                 return ", and its results do not count" if value else ""
             case "score":
@@ -254,7 +254,8 @@ class Words:
         return self.players[id_]
 
 
-def _time(text: str) -> SafeString:
+def time_tag(text: str) -> SafeString:
+    """A moment, which the page shows as the reader's own clock has it."""
     moment = datetime.fromisoformat(text).astimezone(UTC)
     return format_html('<time datetime="{}" data-local>{}</time>', text, f"{moment:%H:%M} UTC")
 

@@ -3,13 +3,13 @@
 
 import { all, targetOf } from "../games/dom.js";
 
+for (const list of all(document, "[data-swap]")) letSwap(list);
+
 /** @param {Event} event */
-const nameAt = (event) => {
+function nameAt(event) {
   const found = targetOf(event)?.closest("[data-number]");
   return found instanceof HTMLElement ? found : null;
-};
-
-for (const list of all(document, "[data-swap]")) letSwap(list);
+}
 
 /** @param {HTMLElement} list */
 function letSwap(list) {

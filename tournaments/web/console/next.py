@@ -2,11 +2,13 @@
 
 from datetime import datetime
 
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.domain.schedule import next_due
 from tournaments.domain.state import LEAST_ENTRANTS, Phase, StageState, State
+from tournaments.text.event_descriptions import time_tag
 
 
 def next_step(state: State, now: datetime) -> str:
@@ -42,7 +44,7 @@ def _provisional(state: State) -> str:
 
 def _before_the_start(state: State) -> str:
     if state.settings.starts_at is not None:
-        return _("It starts at %(time)s.") % {"time": state.settings.starts_at}
+        return _at(_("It starts at %(time)s."), state.settings.starts_at)
     if not state.can_start:
         return _("It can start when %(least)d have entered; %(entered)d have.") % {
             "least": LEAST_ENTRANTS,
@@ -85,7 +87,11 @@ def _running(state: State, now: datetime) -> str:
     due = next_due(state, now)
     if due is None or due <= now:
         return _("The next round is about to be paired.")
-    return _("It goes on at %(time)s.") % {"time": due.isoformat(timespec="minutes")}
+    return _at(_("It goes on at %(time)s."), due.isoformat(timespec="seconds"))
+
+
+def _at(sentence: str, time: str) -> str:
+    return format_html(sentence.replace("%(time)s", "{}"), time_tag(time))
 
 
 def _undecided(current: StageState) -> int:

@@ -183,7 +183,9 @@ def missing_of(document: RoundDocument) -> str:
     if count := sum(one["disputed"] for one in document["pairings"]):
         said = ngettext("%(count)d result is disputed", "%(count)d results are disputed", count)
         parts.append(said % {"count": count})
-    return "; ".join(parts) if parts else gettext("Nothing is missing.")
+    if document["state"] == "draft":
+        return gettext("It starts when you publish it.")
+    return f"{'; '.join(parts)}." if parts else gettext("Nothing is missing.")
 
 
 def _with_acts(tournament: Tournament, document: RoundDocument) -> dict[str, object]:
