@@ -24,9 +24,11 @@ from engine.wire.knowledge import Knowledge
 
 COMPILED = not str(board_module.__file__).endswith(".py")
 # Play-outs for one move, where the engine is compiled and where it is not.
-USUAL_BUDGET = 1000 if COMPILED else 600
+USUAL_BUDGET = 1000 if COMPILED else 150
 # The moves, best first by one ply, that are played out at all.
 _MOST_MOVES = 12
+# The hands that are drawn for so many play-outs, in hundredths, and at least.
+_HANDS, _LEAST_HANDS = 60, 24
 
 
 class MasterBot:
@@ -56,7 +58,7 @@ def _searched(
     knowledge: Knowledge, board: Board, found: Weighed, dice: Dice, budget: int
 ) -> Choice:
     moves = [move for _, move in sorted(found, key=lambda one: -one[0])][:_MOST_MOVES]
-    rollouts = _rollouts(knowledge, board, dice)
+    rollouts = _rollouts(knowledge, board, dice, max(budget * _HANDS // 100, _LEAST_HANDS))
     ranked = halved(moves, rollouts, budget)
     reasons = tuple(Considered(as_move(move), worth) for worth, move in ranked)
     return Choice(reasons[0].move, reasons)
@@ -81,7 +83,7 @@ def halved(moves: list[tuple[int, int]], rollouts: Rollouts, budget: int) -> Wei
     return [(totals[move] // counts[move], move) for move in left + out]
 
 
-def _rollouts(knowledge: Knowledge, board: Board, dice: Dice) -> Rollouts:
+def _rollouts(knowledge: Knowledge, board: Board, dice: Dice, pool: int) -> Rollouts:
     rules = knowledge.observation.ruleset
     seats, deal = board.seats, deal_of(knowledge)
     worths = worths_of(rules)
@@ -96,4 +98,5 @@ def _rollouts(knowledge: Knowledge, board: Board, dice: Dice) -> Rollouts:
         (deal.stock + HAND * seats - 1) // (HAND * seats),
         past_plays(knowledge, takes),
         dice,
+        pool,
     )

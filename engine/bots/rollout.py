@@ -1,7 +1,5 @@
 """Play-outs: hands drawn by chance, played to the packet's end by players with closed hands."""
 
-from typing import Final
-
 from engine.bots.dealer import Dice, HandDealer
 from engine.bots.evaluation import Evaluation
 from engine.bots.horizon import Horizon
@@ -12,8 +10,6 @@ from engine.bots.takes import Takes
 from engine.bots.tree import Node
 from engine.rules.board import CARD, Board
 from engine.rules.dealing import HAND
-
-_POOL: Final = 600
 
 
 class Rollouts:
@@ -34,6 +30,7 @@ class Rollouts:
         packets: int,
         past: list[list[PastPlay]],
         dice: Dice,
+        pool: int,
     ) -> None:
         self.board = board
         self.dealer = dealer
@@ -55,6 +52,7 @@ class Rollouts:
             evaluation, Outlook(takes, unseen, HAND, HAND * foes), board.sides[first], packets
         )
         self.dice = dice
+        self.pool = pool
         self.nodes: dict[int, Node] = {}
         self._hands: list[list[list[int]]] = []
         self._odds: list[int] = []
@@ -64,7 +62,7 @@ class Rollouts:
         """Draws the hands to play with, each with its odds by the plays that were seen."""
         plays = sum([len(of) for of in past])
         total = 0
-        for _ in range(_POOL):
+        for _ in range(self.pool):
             hands = self.dealer.deal(self.dice)
             odds = CERTAIN
             if plays:
@@ -76,9 +74,9 @@ class Rollouts:
             self._odds.append(total)
 
     def _drawn(self) -> list[list[int]]:
-        at = self.dice.below(self._odds[_POOL - 1])
+        at = self.dice.below(self._odds[self.pool - 1])
         low = 0
-        high = _POOL - 1
+        high = self.pool - 1
         while low < high:
             middle = (low + high) // 2
             if self._odds[middle] > at:
