@@ -71,6 +71,12 @@ def all_seen(content: Any) -> bool:
     return True
 
 
+def seen_in_lines(text: str) -> None:
+    """The same of a text of several lines."""
+    if not lines_seen(text):
+        raise ValidationError(_("It has a control character, or one that nobody sees."))
+
+
 def seen(text: str) -> None:
     """A validator of fields of forms and models."""
     if not is_seen(text):

@@ -27,7 +27,7 @@ from games.casual.documents import (
 )
 from games.casual.models import Table
 from games.casual.refusals import UnknownTable
-from games.casual.wishes import Wish, wish_in
+from games.casual.wishes import OPEN, Wish, wish_in
 from games.jobs import hints
 from games.refusals import MalformedField
 
@@ -79,6 +79,8 @@ class FindView(PlayingView):
     def post(self, request: Request) -> Response:
         """Puts the caller to a table of this kind that waits for somebody, or to a new one."""
         wish = _wish(request, {"opponents": ["open"]})
+        if set(wish.opponents) != {OPEN}:
+            raise MalformedField(field="opponents")
         return _made(lobby.find_opponent(signed_in(request.user), wish, timezone.now()))
 
 

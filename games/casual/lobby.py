@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import islice
 from uuid import UUID
 
 from django.db import transaction
@@ -22,6 +23,8 @@ NOTED_EVERY = timedelta(seconds=10)
 NEAR, FARTHER = 200, 30
 SHOWN = 50
 CANDIDATES = 20
+# Among so many that may be of another kind.
+LOOKED_AT = 500
 
 
 def find_opponent(player: Player, wish: Wish, now: datetime) -> Table:
@@ -43,11 +46,11 @@ def here(table: Table, player: Player, now: datetime) -> Table:
     Refuses `not_at_this_table`.
     """
     chair = next((one for one in table.chairs.all() if one.player_id == player.pk), None)
-    if chair is None and table.joined_id is None:
+    if chair is None:
         raise NotAtTable()
     if table.joined_id is not None:
         return tables.with_seats(table.joined_id)
-    if table.state == Table.State.WAITING and chair is not None:
+    if table.state == Table.State.WAITING:
         if chair.seen_at is None or now - chair.seen_at >= NOTED_EVERY:
             Chair.objects.filter(pk=chair.pk, waits_for="").update(seen_at=now)
         if table.seeking:
@@ -60,8 +63,8 @@ def here(table: Table, player: Player, now: datetime) -> Table:
 
 def waiting(now: datetime) -> list[Table]:
     """The tables at which anybody may sit down, the longest waiting first."""
-    rows = _waiting(now).order_by("created_at")[:SHOWN]
-    return [tables.with_seats(table.pk) for table in rows]
+    shown = _waiting(now).order_by("created_at").values_list("pk", flat=True)[:SHOWN]
+    return tables.all_with_seats(list(shown))
 
 
 def pair(table_id: UUID, player: Player, now: datetime) -> Table:
@@ -89,7 +92,8 @@ def _candidates(table: Table, player: Player, now: datetime) -> Iterator[UUID]:
         .filter(seats=seats)
         .order_by("created_at", "pk")
     )
-    found = [other for other in rows[:CANDIDATES] if other.agreed == table.agreed]
+    alike = (other for other in rows[:LOOKED_AT] if other.agreed == table.agreed)
+    found = list(islice(alike, CANDIDATES))
     people = {
         other.pk: [one.player_id for one in other.chairs.all() if one.player_id] for other in found
     }

@@ -25,9 +25,13 @@ AT_ONCE = 200
 
 def sweep(now: datetime) -> None:
     """Begins what is full, gives up what nobody waits for, and forgets what never began."""
-    for table_id in Table.objects.filter(state=Table.State.FULL).values_list("pk", flat=True):
+    full = Table.objects.filter(state=Table.State.FULL)
+    for table_id in full.values_list("pk", flat=True)[:AT_ONCE]:
         try:
             open_if_full(table_id, now)
+        except Refusal as refused:  # it will be refused for ever
+            log.warning("table %s cannot begin: %s", table_id.hex, refused.code)
+            full.filter(pk=table_id).update(state=Table.State.ENDED)
         except Exception:
             # One that cannot begin must not keep the others.
             log.exception("could not begin the match of table %s", table_id.hex)

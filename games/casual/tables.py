@@ -97,6 +97,11 @@ def with_seats(table_id: UUID) -> Table:
     return _rows().get(pk=table_id)
 
 
+def all_with_seats(table_ids: Sequence[UUID]) -> list[Table]:
+    """Those of these tables that are still there, the oldest first."""
+    return list(_rows().filter(pk__in=table_ids).order_by("created_at"))
+
+
 def has_seat(table: Table, player: Player | None) -> bool:
     return player is not None and any(one.player_id == player.pk for one in table.chairs.all())
 

@@ -24,6 +24,7 @@ PULSE_SECONDS = 2.0
 # its other end any more.
 SLOW_SECONDS, GONE_SECONDS = 1.0, 8.0
 UNANSWERED_SECONDS = 3.0
+UNANSWERED_KEPT = 8
 TELL_SECONDS, FORGET_SECONDS = 10.0, 25.0
 
 HERE, SLOW, GONE = "here", "slow", "gone"
@@ -54,6 +55,8 @@ class Pulse:
 
     def sent(self, now: float) -> int:
         self.number += 1
+        if len(self._sent_at) >= UNANSWERED_KEPT:  # the oldest says how long the silence is
+            self._sent_at.popitem()
         self._sent_at[self.number] = now
         return self.number
 

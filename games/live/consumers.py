@@ -74,13 +74,14 @@ class MatchConsumer(StreamConsumer):
         """Says one of the few things that can be said at a table; nobody can type anything."""
         if self.viewer is None:
             raise NotSeated()
-        if frame.get("what") not in SAYINGS:
+        what = frame.get("what")
+        if not isinstance(what, str) or what not in SAYINGS:
             raise MalformedField(field="what")
         now = time.monotonic()
         if now - self.said_at < SECONDS_BETWEEN_SAYINGS:
             raise Throttled(wait=SECONDS_BETWEEN_SAYINGS, limit="sayings")
         self.said_at = now
-        self.house.attendance.say(self.match_id, {"seat": self.viewer, "what": frame["what"]})
+        self.house.attendance.say(self.match_id, {"seat": self.viewer, "what": what})
 
     async def _consider(self, frame: dict[str, Any]) -> None:
         builds = frame.get("builds", [])

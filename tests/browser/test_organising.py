@@ -33,7 +33,7 @@ def test_an_event_of_two_stages_goes_from_nothing_to_running(visit: Visit) -> No
     page.get_by_role("button", name="Add them").click()
     page.get_by_role("button", name="Start the tournament").click()
 
-    expect(page.locator("#state")).to_contain_text("State: running")
+    expect(page.locator("#state")).to_contain_text("being played")
     page.get_by_role("link", name="Rounds and results").click()
     expect(page.locator(".pairing-row").first).to_be_visible()
     page.goto(f"/tournaments/{slug}/console/settings/")
@@ -104,7 +104,7 @@ def test_no_page_of_the_console_is_wider_than_a_phone_and_every_control_has_a_na
         check(page, console + rest, faults)
     page.goto(console)
     page.get_by_role("button", name="Start the tournament").click()
-    expect(page.locator("#state")).to_contain_text("running")
+    expect(page.locator("#state")).to_contain_text("being played")
     of_round = "?stage=1&round=1"
     for rest in (
         "rounds/",

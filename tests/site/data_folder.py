@@ -80,6 +80,18 @@ class Furnishing:
         self.play_a_part(running)
         self.wait_for("the bots' result", lambda: self.bots_table(running)["state"] == "finished")
         self.correct(running)
+        provisional = self.event(
+            "Provisional", people, 0, "single_elimination", provisional_minutes=60 * 24
+        )
+        self.olga.ask("PATCH", provisional, {"name": "Still to be confirmed", "reason": "clearer"})
+        self.wait_for(
+            "the final", lambda: self.rounds(provisional) and self.seated(self.ann, provisional)
+        )
+        self.ann.ask("POST", f"{self.seated(self.ann, provisional)}cut/", {"cut": "00" * 16})
+        self.give_away(self.bob, provisional)
+        self.play_casually()
+        self.wait_for("an end", lambda: self.summary(provisional)["state"] == "provisional")
+        self.wait_for("a casual rating", lambda: self.rated("duel"))
         self.wait_for("the ratings", lambda: self.rated("duel-bots") and self.rated("table-bots"))
 
     def event(
@@ -125,6 +137,16 @@ class Furnishing:
                     move = {"version": seen["version"], "move": seen["moves"][0]["move"]}
                     person.ask("POST", f"{match}moves/", move | {"command_id": f"play-{number}"})
                     break
+
+    def play_casually(self) -> None:
+        """Ann and Bob agree to a rated match, which Bob gives up; another table waits for anybody."""
+        wish = {"opponents": ["open"], "rated": True}
+        table = self.ann.ask("POST", "matches/", wish)["id"]
+        self.bob.ask("POST", f"tables/{table}/join/", {})
+        for person in (self.ann, self.bob):
+            person.ask("POST", f"matches/{table}/cut/", {"cut": "02" * 16})
+        self.bob.ask("POST", f"matches/{table}/resign/", {"command_id": "resign"})
+        self.ann.ask("POST", "matches/", {"opponents": ["link"]})
 
     def correct(self, event: str) -> None:
         """The result of the bots in the second round is turned about."""

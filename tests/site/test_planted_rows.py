@@ -10,7 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
-from casino_site.staff.models import Act, Report
+from casino_site.staff.models import Act, Report, Trace
 from games.casual.models import Chair, Exhibition
 from games.casual.models import Table as CasualTable
 from games.models import (
@@ -104,7 +104,7 @@ TABLES: dict[type[models.Model], Table] = {
 # What speaks of processes and not of play: nothing is lost with a row of these.
 OF_PROCESSES = {SignOfLife, StuckWork}
 # What players tell staff, which nothing that was played rests on.
-OF_PLAYERS = {Report}
+OF_PLAYERS = {Report, Trace}
 # What people waited at, and which bots play for who looks on: their matches have their own facts.
 OF_TABLES = {CasualTable, Chair, Exhibition}
 EMPTY: dict[str, Any] = {"DateTimeField": NOON, "CharField": "x" * 8, "BinaryField": b"x"}

@@ -43,7 +43,11 @@ def keep_challenge_open(now: datetime) -> None:
     with transaction.atomic():
         house = rows.select_for_update().get()
         unfinished = challenges.filter(organiser=house).exclude(
-            state__in=(Tournament.State.COMPLETED, Tournament.State.CANCELLED)
+            state__in=(
+                Tournament.State.COMPLETED,
+                Tournament.State.CANCELLED,
+                Tournament.State.DELETED,
+            )
         )
         waiting = unfinished.filter(
             state__in=(Tournament.State.DRAFT, Tournament.State.REGISTRATION)

@@ -4,7 +4,6 @@ went out first.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from tournaments.core.planning import Line
 from tournaments.domain.policies import (
@@ -70,7 +69,11 @@ def ranking_of(
     found.sort(key=lambda one: one.key[0])  # within these the order stays
     vacant = over and _nobody_won(state, ahead)
     lines: list[Ranked] = []
-    for _key, equals in groupby(found, key=lambda one: one.key):
+    # Those of several groups alternate, so equals of one need not follow each other.
+    together: dict[tuple[int, ...], list[_Standing]] = {}
+    for one in found:
+        together.setdefault(one.key, []).append(one)
+    for equals in together.values():
         place = max(len(lines) + 1, 2 if vacant else 1)
         lines += [Ranked(place, one.entrant, one.stage) for one in equals]
     firsts = tuple(one.entrant for one in lines if one.place == 1)
@@ -97,7 +100,8 @@ def equals_in_front(state: State) -> tuple[str, ...]:
     """
     if not _has_lot(state):
         return ()
-    found = [line.entrant for line in _lines(state.stages[-1]) if line.rank == 1]
+    lines = _lines(state.stages[-1])
+    found = [line.entrant for line in lines if (line.group, line.rank) == (lines[0].group, 1)]
     there = tuple(one for one in found if state.entrants[one].standing in PRESENT)
     return there if len(there) > 1 else ()
 

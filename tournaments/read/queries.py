@@ -118,7 +118,7 @@ def searched(
         found = found.filter(state__in=(state_of.RUNNING, state_of.PAUSED, state_of.PROVISIONAL))
     elif state in state_of.values:
         found = found.filter(state=state)
-    if format_:
+    if format_ := format_.replace("\x00", ""):
         found = found.filter(format=format_)
     if player is not None:
         entered = Member.objects.filter(player=player).values("tournament")

@@ -34,7 +34,7 @@ def report(tournament: Tournament, number: int | None = None) -> str:
         f"052 {_day(tournament.completed_at)}",
         f"062 {len(numbers)}",
         f"092 {format_.name}",
-        f"XXR {len(stage.rounds)}",
+        f"XXR {sum(one.published for one in stage.rounds)}",
     ]
     for line in sorted(lines_of(current), key=lambda one: numbers[one.entrant]):
         name = names[line.entrant]["name"][:33]
@@ -60,6 +60,8 @@ def has_report(state: State, number: int | None = None) -> bool:
 
 def _rounds(stage: Stage, entrant: str, numbers: dict[str, int]) -> Iterator[str]:
     for round_ in stage.rounds:
+        if not round_.published:
+            continue
         at = next((one for one in round_.pairings.values() if entrant in one.entrants), None)
         yield "  " + _cell(at, entrant, numbers)
 

@@ -206,7 +206,7 @@ export class MatchLink {
   }
 
   reconnect() {
-    this.socket.close();
+    this.socket.close?.();
   }
 
   end() {

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from engine import RULESETS, Refusal
+from games.texts import seen_in_lines
 from tournaments.actions.player_lookup import player_of
 from tournaments.core.ranking import PointsRanking, ranking_options
 from tournaments.domain import settings as bounds
@@ -70,6 +71,7 @@ class EventForm(LocalTimeForm):
         required=False,
         strip=False,
         max_length=DESCRIPTION_LENGTH,
+        validators=[seen_in_lines],
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=_("Where and when, prizes, contacts. **bold**, *italic*, lists and links work."),
     )

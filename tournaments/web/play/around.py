@@ -18,7 +18,11 @@ from tournaments.web.forms.forms import BOT_NAMES
 from tournaments.web.public.ratings import NAMES
 
 SHOWN, FOUND, LONGEST = 20, 30, 60
-_OVER = (Tournament.State.COMPLETED, Tournament.State.CANCELLED)
+_OVER = (
+    Tournament.State.COMPLETED,
+    Tournament.State.CANCELLED,
+    Tournament.State.DELETED,
+)
 
 
 class WatchView(TemplateView):
