@@ -139,7 +139,7 @@ class Furnishing:
                     break
 
     def play_casually(self) -> None:
-        """Ann and Bob agree to a rated match, which Bob gives up; another table waits for anybody."""
+        """A rated match that Ann and Bob agree to, and a table that waits for a friend."""
         wish = {"opponents": ["open"], "rated": True}
         table = self.ann.ask("POST", "matches/", wish)["id"]
         self.bob.ask("POST", f"tables/{table}/join/", {})
