@@ -137,6 +137,8 @@ class StreamConsumer(AsyncWebsocketConsumer):
             await self.refuse(refusal, frame)
         except DATABASE_AWAY:
             await self.refuse(Unavailable(), frame)
+            if frame["type"] == "join":  # who has not joined would wait here for nothing
+                await self.close(COME_BACK)
 
     async def _answer(self, frame: dict[str, Any]) -> None:
         if frame["type"] == "join":

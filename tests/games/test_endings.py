@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from channels.db import database_sync_to_async
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -240,6 +241,19 @@ async def test_who_never_joins_is_shown_the_door(
     monkeypatch.setattr(sockets, "SECONDS_TO_JOIN", 0.05)
     async with program_of(match_id) as silent:
         assert await silent.closed_with() == 4408
+
+
+async def test_who_joins_while_the_database_is_away_is_to_come_back(
+    match_id: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*arguments: object) -> None:
+        raise OperationalError
+
+    async with program_of(match_id) as client:
+        monkeypatch.setattr(sockets.StreamConsumer, "_join", away)
+        await client.say(type="join")
+        assert (await client.hear("refused"))["data"]["code"] == "unavailable"
+        assert await client.closed_with() == 1012
 
 
 async def test_who_has_joined_stays(match_id: UUID, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 SILENCE = 1.0
 BETWEEN_CALLS = 0.05
 # A command may be said again as it is after these.
-PASSING = {"busy"}
+PASSING = {"busy", "unavailable"}
 
 
 @dataclass
