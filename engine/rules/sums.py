@@ -49,6 +49,8 @@ class Sums:
             found = sets[total]
             if found:
                 reached = total + value
+                if self._full >> total & 1:  # what was cut there is missing here
+                    self._full |= 1 << reached
                 more = sets[reached] + [cards | card for cards in found if not cards & gone]
                 if len(more) > limit:
                     self._full |= 1 << reached
