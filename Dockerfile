@@ -26,6 +26,8 @@ COPY --from=compiled /build/engine engine
 COPY --from=compiled /build/*.so ./
 COPY games games
 COPY tournaments tournaments
+# A page gives it away.
+COPY docs/examples/bot.py docs/examples/bot.py
 USER goodten
 # No key is kept in the image: gathering static files signs and seals nothing.
 RUN SECRET_KEY=only-while-building GOODTEN_LOG_KEYS=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= \

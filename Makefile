@@ -2,7 +2,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup up check test test-javascript long audit bench load thousand golden perft evaluation mutants steps \
+.PHONY: help setup up check test test-javascript typescript-client long audit bench load thousand golden perft evaluation mutants steps \
 	storm fmt lock screenshot screenshots
 
 # The first Python that is new enough; the message below when there is none.
@@ -50,16 +50,19 @@ migrations:
 deployment:
 	@$(PRODUCTION) $(RUN) manage.py check --deploy --fail-level WARNING
 
-test: .venv/dev test-javascript ## all tests: scripts, then on SQLite, beside them those of the store on PostgreSQL; ARGS="-k sweep"
+test: .venv/dev node_modules/.package-lock.json test-javascript typescript-client ## all tests: scripts, then on SQLite, beside them those of the store on PostgreSQL; ARGS="-k sweep"
 	@$(RUN) -m tests.lanes $(ARGS)
 
-long: .venv/dev ## what takes longer than a test may, before an issue is called resolved
-	LONG=1 $(RUN) -m tests.lanes
+long: .venv/dev node_modules/.package-lock.json ## what takes longer than a test may, before an issue is called resolved
+	LONG=1 CHANCE=any $(RUN) -m tests.lanes
 	$(RUN) -m tests.site.steps
 	$(RUN) -m tests.site.storm
 	$(RUN) -m tests.site.storm_under_load
 	$(RUN) -m tests.engine.mutants
 	$(RUN) -m tests.load.hour
+	$(RUN) -m tests.load.hall
+
+typescript-client: tests/clients/typescript/node_modules/.package-lock.json
 
 test-javascript: .venv/dev
 	$(IN)/node --import ./tests/javascript/served.js --test --test-reporter dot "tests/javascript/*.test.js"
@@ -68,6 +71,8 @@ bench: .venv/dev .venv-bench/ready ## how fast judging, playing, storing and pai
 	$(RUN) -m tests.bench
 	$(RUN) -m tests.bench.standings
 	$(RUN) -m tests.bench.tables
+	$(RUN) -m tests.bench.reads
+	$(RUN) -m tests.load --only watching --only walls
 	$(RUN) -m tests.bench.event
 	$(RUN) -m tests.bench.event --on postgresql
 	$(RUN) -m tests.bench.beside .venv-bench/bin/python $(ARGS)
@@ -111,6 +116,7 @@ lock: .venv/dev ## resolves the dependencies of pyproject.toml anew (needs uv)
 		--group pyproject.toml:audit --output-file requirements-audit.lock
 	PATH="$(CURDIR)/$(IN):$$PATH" npm install --package-lock-only --ignore-scripts
 	cd tests/load/boardgame && PATH="$(CURDIR)/$(IN):$$PATH" npm install --package-lock-only --ignore-scripts
+	cd tests/clients/typescript && PATH="$(CURDIR)/$(IN):$$PATH" npm install --package-lock-only --ignore-scripts
 
 steps: .venv/dev ## kills the worker at every step of a round, one step after another
 	$(RUN) -m tests.site.steps $(ARGS)
@@ -166,6 +172,13 @@ PRODUCTION = DATABASE_URL=postgresql://nobody@127.0.0.1/nowhere REDIS_URL=redis:
 node_modules/.package-lock.json: package-lock.json | .venv/dev
 	@echo "Installing the type checker of the scripts into node_modules"
 	@PATH="$(CURDIR)/$(IN):$$PATH" npm ci --ignore-scripts --no-audit --no-fund --loglevel error
+	@touch $@
+
+# What makes types of the API's schema, for a test of them.
+tests/clients/typescript/node_modules/.package-lock.json: tests/clients/typescript/package-lock.json | .venv/dev
+	@echo "Installing what makes a client in TypeScript into tests/clients/typescript"
+	@cd tests/clients/typescript && PATH="$(CURDIR)/$(IN):$$PATH" \
+		npm ci --ignore-scripts --no-audit --no-fund --loglevel error
 	@touch $@
 
 # What live play is measured beside; nothing else wants it.

@@ -13,9 +13,15 @@ django_application = get_asgi_application()
 from casino_site.body_gate import BodyGate  # noqa: E402
 from casino_site.proxy_gate import ProxyGate  # noqa: E402
 from casino_site.sockets import websocket_application  # noqa: E402
+from casino_site.stream_gate import StreamGate  # noqa: E402
 
 application = ProxyGate(
-    ProtocolTypeRouter({"http": BodyGate(django_application), "websocket": websocket_application})
+    ProtocolTypeRouter(
+        {
+            "http": BodyGate(StreamGate(django_application)),
+            "websocket": websocket_application,
+        }
+    )
 )
 
 # What is loaded now stays to the end: a full collection, for which every socket waits, need not

@@ -1,6 +1,7 @@
 """Reading request bodies: JSON, bounded in size and depth before anything looks at it."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import IO, Any, NoReturn
 
@@ -9,6 +10,9 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
 from games.texts import all_seen
+
+# Of a number with a point, from which on it does not tell neighbours apart.
+LARGEST_WHOLE = 2**53
 
 
 class BodyTooLarge(APIException):
@@ -21,11 +25,13 @@ class BodyTooLarge(APIException):
 
 def limit_of(path: str) -> int:
     """How large a body may be that is sent to this address."""
-    return settings.LARGER_BODIES.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    slashed = f"{path.removesuffix('/')}/"
+    larger = (most for at, most in settings.LARGER_BODIES.items() if re.fullmatch(at, slashed))
+    return next(larger, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
 class BoundedJSONParser(BaseParser):
-    """Takes UTF-8 JSON of at most `DATA_UPLOAD_MAX_MEMORY_SIZE` bytes; refuses 413 or 400."""
+    """Takes UTF-8 JSON of at most `limit_of` its address; refuses 413 or 400."""
 
     media_type = "application/json"
 
@@ -35,12 +41,13 @@ class BoundedJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        asked = (parser_context or {}).get("request")
+        limit = limit_of(asked.path if asked is not None else "")
         body = stream.read(limit + 1)
         if len(body) > limit:
             raise BodyTooLarge(limit)
         try:
-            content = json.loads(body.decode(), parse_constant=_refuse)
+            content = json.loads(body.decode(), parse_constant=_refuse, parse_float=_number)
         except (ValueError, RecursionError) as error:
             raise ParseError("The request body is not JSON.", "malformed_json") from error
         if not all_seen(content):
@@ -49,6 +56,12 @@ class BoundedJSONParser(BaseParser):
                 "malformed_json",
             )
         return content
+
+
+def _number(text: str) -> int | float:
+    """A number with a point; one without a fraction is a whole number, as JSON Schema has it."""
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) < LARGEST_WHOLE else number
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -20,6 +20,8 @@ app.autodiscover_tasks(
         "tournaments.progress",
         "tournaments.ratings",
         "casino_site.staff",
+        "casino_site.contract",
+        "casino_site.hooks",
     ]
 )
 

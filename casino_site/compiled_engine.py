@@ -6,6 +6,7 @@ from this Python, so that what was built is found again, and never used for anot
 source itself stays plain.
 """
 
+import argparse
 import hashlib
 import importlib.util
 import os
@@ -102,8 +103,12 @@ def _run(folder: Path, command: list[str], tools: Path | None) -> None:
 
 
 def main() -> int:
-    below = Path(sys.argv[1])
-    fault = build(below)
+    parser = argparse.ArgumentParser(
+        prog="python -m casino_site.compiled_engine",
+        description="Compiles the engine into a folder below this one, named by its sources.",
+    )
+    parser.add_argument("below", type=Path, help="a folder, which is made if it is not there")
+    fault = build(parser.parse_args().below)
     sys.stdout.write(f"{BUILT}\n" if fault is None else f"{PLAIN}: {fault}\n")
     return 0
 

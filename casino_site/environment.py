@@ -51,6 +51,7 @@ class Environment:
     mail: dict[str, Any]
     mail_from: str
     log_level: str
+    webhooks_loopback: bool
 
 
 def read_environment() -> Environment:
@@ -87,6 +88,7 @@ def _read() -> Environment:
         mail=_mail(env, embedded),
         mail_from=env.str("GOODTEN_MAIL_FROM", default=f"Good Ten <good-ten@{hosts[0]}>"),
         log_level=_log_level(env),
+        webhooks_loopback=_flag(env, "GOODTEN_WEBHOOKS_LOOPBACK"),
     )
 
 

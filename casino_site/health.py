@@ -28,8 +28,8 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """200 while the database answers and has all migrations, 503 otherwise.
 
-    Redis, a worker and a beat that ran within the last minute are reported and no more: moves go on
-    without them (docs/architecture.md). `stuck` counts the work that is parked.
+    Redis, and a worker, a courier and a beat that ran within the last minute, are reported and no
+    more: moves go on without them (docs/architecture.md). `stuck` counts the work that is parked.
     """
     found = {"version": VERSION, "database": False, "migrations": False, "redis": _redis_answers()}
     try:
@@ -37,7 +37,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
         found["database"] = True
         if found["migrations"]:
             seen = signs_of_life.seen_lately(timezone.now())
-            found |= {name: name in seen for name in (signs_of_life.WORKER, signs_of_life.BEAT)}
+            found |= {name: name in seen for name in signs_of_life.PROCESSES}
             found["stuck"] = stuck_work.parked().count()
     except DatabaseError:
         pass

@@ -47,7 +47,7 @@ def problem_document(error: Refusal | exceptions.APIException) -> dict[str, Any]
     if isinstance(error, exceptions.ValidationError):
         fields = dict(_messages(error.detail))
         detail = " ".join(text for texts in fields.values() for text in texts)
-        return problem("invalid", 400, detail, {"fields": fields})
+        return problem("invalid", error.status_code, detail, {"fields": fields})
     code = str(getattr(error.detail, "code", error.default_code))
     return problem(code, error.status_code, _sentence(error.detail), _params(error))
 

@@ -6,6 +6,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 
 from casino_site.environment import ROOT, read_environment
+from casino_site.sweeps import SWEEPS
 
 ENVIRONMENT = read_environment()
 
@@ -21,6 +22,8 @@ CSRF_TRUSTED_ORIGINS = ENVIRONMENT.origins
 PROXIES = ENVIRONMENT.proxies
 # How often anybody may do what, by the names of games/limits/budgets.py.
 LIMITS = ENVIRONMENT.limits
+# Whether webhooks may lead to this machine itself, as tests have it (casino_site/hooks/targets.py).
+WEBHOOKS_LOOPBACK = ENVIRONMENT.webhooks_loopback
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -33,6 +36,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "channels",
+    "corsheaders",
     "csp",
     # Before allauth, whose templates of mails it has in its own words.
     "games",
@@ -40,6 +44,8 @@ INSTALLED_APPS = [
     "tournaments",
     # Before the admin, whose pages it has in the look of the site.
     "casino_site.staff",
+    "casino_site.contract",
+    "casino_site.hooks",
     # Its site is `casino_site.staff.admin.site`; nothing registers itself.
     "django.contrib.admin.apps.SimpleAdminConfig",
     "casino_site",
@@ -51,10 +57,14 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "casino_site.contract.deprecation.DeprecationHeaders",
     "casino_site.static_files.StaticFilesMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "casino_site.limits_gate.LimitsGate",
+    "casino_site.compression.CompressionMiddleware",
+    "casino_site.api_addresses.ApiAddresses",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -62,6 +72,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    # Last, so that whoever is refused before has used up no key.
+    "casino_site.contract.idempotency.IdempotencyGate",
 ]
 
 ROOT_URLCONF = "casino_site.urls"
@@ -76,6 +88,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.web.masthead.awaiting",
             ],
         },
     },
@@ -147,7 +160,12 @@ STORAGES = {
 
 # Bodies: nothing that a client may say is larger than this (docs/protocol.md).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
-LARGER_BODIES = {"/api/v1/records/": 2 * 1024 * 1024}
+LARGER_BODIES = {
+    r"/api/v1/records/": 2 * 1024 * 1024,
+    # The ids of all entrants of the largest event, and all tables of a round of it.
+    r"/api/v1/tournaments/[^/]+/seeding/": 1024 * 1024,
+    r"/api/v1/tournaments/[^/]+/stages/[0-9]+/rounds/[0-9]+/override/": 2 * 1024 * 1024,
+}
 # Entrants as CSV, alone or in a form of a page, which frames them.
 LARGEST_CSV = 1024 * 1024
 LARGEST_FILE = LARGEST_CSV + 16 * 1024
@@ -169,6 +187,20 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+# Pages of any origin may read the API, and act by a token that they are given. Cookies are never
+# taken along, so that nobody acts as who happens to be signed in.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_HEADERS = [
+    "accept", "authorization", "content-type", "idempotency-key", "if-match", "if-none-match",
+]  # fmt: skip
+CORS_EXPOSE_HEADERS = [
+    "Content-Disposition", "Deprecation", "ETag", "Idempotency-Replayed", "Link", "Location",
+    "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset",
+]  # fmt: skip
+CORS_PREFLIGHT_MAX_AGE = 86_400
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.accounts.token_authentication.ScopedTokenAuthentication",
@@ -177,9 +209,11 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["casino_site.bodies.BoundedJSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "casino_site.contract.auto_schema.ContractSchema",
     "DEFAULT_THROTTLE_CLASSES": ["games.limits.throttles.AccountThrottle"],
     "EXCEPTION_HANDLER": "casino_site.problems.exception_handler",
+    # `?format=` is a query like others: JSON is all there is.
+    "URL_FORMAT_OVERRIDE": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 KNOX_TOKEN_MODEL = "games.Token"  # noqa: S105
@@ -200,13 +234,15 @@ SPECTACULAR_SETTINGS = {
         "PlayerKind": "games.casual.documents.PLAYER_KINDS",
         "CasualTableState": "games.casual.models.Table.State",
         "EntrantState": "tournaments.models.Entrant.State",
-        "StageState": "tournaments.documents.STAGE_STATES",
-        "RoundState": "tournaments.documents.ROUND_STATES",
-        "PairingState": "tournaments.documents.PAIRING_STATES",
+        "StageState": "tournaments.documents.events.STAGE_STATES",
+        "RoundState": "tournaments.documents.events.ROUND_STATES",
+        "PairingState": "tournaments.documents.events.PAIRING_STATES",
+        "WebhookState": "casino_site.hooks.documents.WEBHOOK_STATES",
+        "DeliveryState": "casino_site.hooks.documents.DELIVERY_STATES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "casino_site.schema.add_problems",
+        "casino_site.contract.openapi.complete",
     ],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -240,51 +276,13 @@ CELERY_TASK_ROUTES = {
     "games.jobs.tasks.play_bot": {"queue": "bots"},
     "games.jobs.tasks.think": {"queue": "thinking"},
     "games.jobs.tasks.*": {"queue": "clockwork"},
+    "casino_site.hooks.tasks.*": {"queue": "hooks"},
     "tournaments.*": {"queue": "rounds"},
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-# A sweep that could not start within its period is dropped: the next one does its work.
-CELERY_BEAT_SCHEDULE = {
-    "sign of life": {
-        "task": "games.jobs.tasks.give_sign_of_life",
-        "schedule": 10.0,
-        "options": {"expires": 10},
-    },
-    "clocks": {"task": "games.jobs.tasks.sweep_clocks", "schedule": 1.0, "options": {"expires": 2}},
-    "bots": {"task": "games.jobs.tasks.sweep_bots", "schedule": 0.5, "options": {"expires": 1}},
-    "casual tables": {
-        "task": "games.jobs.tasks.sweep_casual_tables",
-        "schedule": 5.0,
-        "options": {"expires": 5},
-    },
-    "accounts": {
-        "task": "games.jobs.tasks.sweep_accounts",
-        "schedule": 3600.0,
-        "options": {"expires": 3600},
-    },
-    "staff": {
-        "task": "casino_site.staff.tasks.sweep_staff",
-        "schedule": 300.0,
-        "options": {"expires": 300},
-    },
-    "tournaments": {
-        "task": "tournaments.progress.tasks.sweep_tournaments",
-        "schedule": 5.0,
-        "options": {"expires": 5},
-    },
-    "challenges of the house": {
-        "task": "tournaments.actions.tasks.sweep_challenges",
-        "schedule": 10.0,
-        "options": {"expires": 10},
-    },
-    "ratings": {
-        "task": "tournaments.ratings.tasks.sweep_ratings",
-        "schedule": 5.0,
-        "options": {"expires": 5},
-    },
-}
+CELERY_BEAT_SCHEDULE = SWEEPS
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "casino_site.error_reports.NoValues"
 LOGGING = {
@@ -296,6 +294,9 @@ LOGGING = {
     "loggers": {
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
+        # They name each address that a message goes to, in which there may be a secret.
+        "httpx": {"level": "WARNING"},
+        "httpcore": {"level": "WARNING"},
         # Anybody may send any Host header: refused with 400, and no fault of ours to look into.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },

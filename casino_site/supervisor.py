@@ -17,7 +17,7 @@ from casino_site.children import kill_group, tether
 
 FIRST_PAUSE, LONGEST_PAUSE, STABLE = 0.5, 10.0, 60.0
 LONGEST_LINE = 1 << 20
-COLOURS = {"web": 36, "worker": 33, "beat": 35, "thinker": 32, "redis": 31}
+COLOURS = {"web": 36, "worker": 33, "beat": 35, "thinker": 32, "courier": 34, "redis": 31}
 
 
 @dataclass(frozen=True, slots=True)

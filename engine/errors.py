@@ -1,11 +1,9 @@
 """Refusals: the engine's answer to a command, a move or a text that it cannot accept.
 
-A refusal is a class with a permanent `code`, a `kind` and the `params` of the case; the sentence
-for people is derived from them. The params hold only what the sender sent, what everybody sees,
-or the sender's own cards.
+A refusal is a class with a permanent `code`, a `kind` and the `params` of the case, of which the
+sentence for people is made. They hold only what the sender sent or may see.
 """
 
-from collections.abc import Sequence
 from enum import Enum
 from typing import ClassVar
 
@@ -51,9 +49,7 @@ class Refusal(Exception):
 
 
 def _plain(value: Param) -> str:
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return " ".join(str(item) for item in value)
-    return str(value)
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 # Malformed input.
@@ -69,6 +65,12 @@ class MalformedMove(Refusal):
     code = "malformed_move"
     kind = Kind.MALFORMED
     template = "The move cannot be read at {field}: {problem}."
+
+
+class SelfContradictoryMove(MalformedMove):
+    """It is written as moves are, and says something that no move can: a card twice, say."""
+
+    kind = Kind.CONFLICT
 
 
 class MalformedPosition(Refusal):
@@ -96,13 +98,13 @@ class UnknownRuleset(Refusal):
 
 class BadOverride(Refusal):
     code = "bad_override"
-    kind = Kind.MALFORMED
+    kind = Kind.CONFLICT
     template = "The ruleset's field {field} cannot be set so: {problem}."
 
 
 class BadSeats(Refusal):
     code = "bad_seats"
-    kind = Kind.MALFORMED
+    kind = Kind.CONFLICT
     template = "{ruleset} cannot be played by {seats}: {field} does not allow it."
 
 

@@ -11,6 +11,9 @@ class GamesConfig(AppConfig):
         from django.db.models.signals import post_delete, post_save
         from knox.models import get_token_model
 
+        from games.accounts import bot_accounts
+        from games.accounts.leaving import gone, leaving
+        from games.accounts.my_data import register_part
         from games.jobs.bot_queue import enqueue_bot
         from games.limits.passwords import note_signing_in
         from games.live import endings
@@ -28,4 +31,7 @@ class GamesConfig(AppConfig):
         post_delete.connect(
             endings.when_token_goes, sender=get_token_model(), dispatch_uid="endings"
         )
+        leaving.connect(bot_accounts.follow_owner, dispatch_uid="bot accounts")
+        gone.connect(bot_accounts.retire_all, dispatch_uid="bot accounts")
+        register_part("bots", bot_accounts.mine)
         register_witness(MATCH_WITNESS)

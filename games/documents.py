@@ -28,6 +28,21 @@ class Form:
     name: Literal["date-time", "slug", "uri"]
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The name under which the schema has the shape of what is an object by its type."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What a text looks like, as a regular expression."""
+
+    text: str
+
+
 Timestamp = Annotated[str, Form("date-time")]
 Slug = Annotated[str, Form("slug")]
 Url = Annotated[str, Form("uri")]
+Card = Annotated[str, Pattern("^[A2-9TJQK][cdhs]$")]

@@ -1,7 +1,8 @@
 """The keys outside of the database (`GOODTEN_LOG_KEYS`), and what is sealed with them alone."""
 
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
@@ -9,6 +10,21 @@ from django.db import models
 
 # What a player is known by. It changes in one place alone (games/accounts/naming.py).
 IDENTITY = ("handle", "kind", "bot")
+
+
+class Sealed(NamedTuple):
+    """What is sealed in another app: its rows, and what seals one of them anew."""
+
+    what: str
+    rows: Callable[[], models.QuerySet[Any]]
+    reseal: Callable[[Any], None]
+
+
+sealed_elsewhere: list[Sealed] = []
+
+
+def register_sealed(what: Sealed) -> None:
+    sealed_elsewhere.append(what)
 
 
 def master() -> MultiFernet:

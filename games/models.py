@@ -31,18 +31,22 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 class Player(AbstractBaseUser):  # type: ignore[django-manager-missing]  # knox's is not typed
-    """Who sits at tables: a person, who signs in; a guest, who has not signed up; a bot, who never
-    can; or whoever has gone.
+    """Who sits at tables: a person, who signs in; a guest, who has not signed up; a bot of the
+    house, who never can; a program, which is a person's bot and comes by a token; or whoever has
+    gone.
     """
 
     class Kind(models.TextChoices):
         PERSON = "person", _("person")
         BOT = "bot", _("bot")
         GUEST = "guest", _("guest")
+        PROGRAM = "program", _("bot account")
         FORMER = "former", _("former player")
 
     # Whose handles somebody chose, and nobody may take for another's.
-    CHOSEN = (Kind.PERSON, Kind.GUEST)
+    CHOSEN = (Kind.PERSON, Kind.GUEST, Kind.PROGRAM)
+    # Whose matches are rated on the ladders of bots.
+    BOTS = (Kind.BOT, Kind.PROGRAM)
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     handle = models.CharField(
@@ -57,7 +61,7 @@ class Player(AbstractBaseUser):  # type: ignore[django-manager-missing]  # knox'
         ],
         error_messages={"unique": _("This handle is taken.")},
     )
-    kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON)
+    kind = models.CharField(max_length=7, choices=Kind, default=Kind.PERSON)
     # What the handle is taken for, which no two people may choose to share; null of bots, and of
     # who shared one before that was looked at.
     skeleton = models.CharField(max_length=24, unique=True, null=True, editable=False)  # noqa: DJ001
@@ -103,6 +107,23 @@ class FormerHandle(models.Model):
 
     def __str__(self) -> str:
         return self.handle
+
+
+class BotAccount(models.Model):
+    """What a person says of a bot of theirs, and when it last listened (`games.live.players`)."""
+
+    player = models.OneToOneField(
+        Player, primary_key=True, on_delete=models.CASCADE, related_name="account"
+    )
+    owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="bot_accounts")
+    description = models.CharField(max_length=300, blank=True, default="")
+    program = models.CharField(max_length=80, blank=True, default="")
+    made_at = models.DateTimeField()
+    # Null: it has never listened.
+    seen_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}"
 
 
 class Token(AbstractAuthToken):  # type: ignore[misc]  # knox is not typed
@@ -210,6 +231,17 @@ class Match(models.Model):
                 name="match_bot_due",
                 condition=models.Q(bot_due_at__isnull=False),
             ),
+            # What the archive lists, newest first: all, and those by one ruleset.
+            models.Index(
+                fields=["-id"],
+                name="match_archive",
+                condition=models.Q(status="finished"),
+            ),
+            models.Index(
+                fields=["ruleset", "-id"],
+                name="match_archive_ruleset",
+                condition=models.Q(status="finished"),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -236,6 +268,8 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_of_a_match"),
         ]
+        # The matches of a player, newest first.
+        indexes = [models.Index(fields=["player", "-match"], name="seat_of_a_player")]
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
@@ -249,6 +283,7 @@ class StuckWork(models.Model):
         CLOCK = "clock", _("a match's clock")
         TOURNAMENT = "tournament", _("an event")
         RATING = "rating", _("an event's ratings")
+        TABLE = "table", _("a casual table that is full")
 
     kind = models.CharField(max_length=10, choices=Kind)
     subject = models.UUIDField()

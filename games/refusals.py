@@ -39,8 +39,21 @@ class MatchClosed(Refusal):
     code = "match_closed"
     kind = Kind.NOT_ALLOWED
     template = (
-        "Other tables play the same cards: until they have ended, only its seats see this one."
+        "Only its seats see this table as yet: others later, or when all that play the same cards "
+        "have ended."
     )
+
+
+class UnknownStream(Refusal):
+    code = "unknown_stream"
+    kind = Kind.UNKNOWN
+    template = "There is no stream of this name to follow."
+
+
+class TooManyStreams(Refusal):
+    code = "too_many_streams"
+    kind = Kind.CONFLICT
+    template = "One socket follows at most {most} streams."
 
 
 class MatchUnfinished(Refusal):

@@ -50,6 +50,7 @@ class Deployment:
             "web": _command("web", {"0.0.0.0": "127.0.0.1", "8000": str(port)}),
             "worker": _command("worker"),
             "thinker": _command("thinker"),
+            "courier": _command("courier"),
             "beat": _command("beat"),
         }
         # What those that run have instead.
@@ -113,7 +114,7 @@ class Deployment:
         return "\n".join(f"== {log.name}\n{log.read_text()[-4000:]}" for log in logs)
 
     def stop(self) -> None:
-        for name in ("web", "worker", "thinker", "beat", "redis"):
+        for name in ("web", "worker", "thinker", "courier", "beat", "redis"):
             if running := self.running.pop(name, None):
                 running.stop()
 

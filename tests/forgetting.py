@@ -6,6 +6,8 @@ import pytest
 
 from games.match.match_log import match_log
 from games.store.sealing import key_of
+from tournaments.api.kept_pages import shelf
+from tournaments.read import wall
 from tournaments.store.tournament_log import tournament_log
 
 
@@ -21,3 +23,5 @@ def forget() -> None:
     match_log.forget()
     tournament_log.forget()
     key_of.cache_clear()
+    wall.forget()
+    shelf.forget()

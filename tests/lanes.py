@@ -57,9 +57,9 @@ class Lane:
         return kept | ours | {"PYTHONUNBUFFERED": "1"}
 
 
-# Half as many workers have half as much to do; while they wait for processes, others do not.
+# Some workers wait for processes, or for a browser, while others work.
 LANES = (
-    Lane("SQLite", 1, ["not postgresql", "not deferred"]),
+    Lane("SQLite", 1.5, ["not postgresql", "not deferred"]),
     Lane("PostgreSQL", 0.5, ["store", "not deferred"], UNSTORED),
 )
 

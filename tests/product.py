@@ -23,7 +23,7 @@ OURS = (
 # Seconds that a process may take: much more than a quiet machine needs, since a busy one must not
 # fail. Who waits goes on as soon as it is over.
 PATIENCE = 240
-CHILDREN = ("redis", "web", "worker", "beat", "thinker")
+CHILDREN = ("redis", "web", "worker", "beat", "thinker", "courier")
 Found = TypeVar("Found")
 
 
@@ -67,9 +67,13 @@ class Running:
 
     def child(self, name: str) -> psutil.Process | None:
         """The child that runs redis, web, worker or beat."""
-        word = {"web": "uvicorn", "worker": "clockwork,rounds,bots", "thinker": "thinking"}.get(
-            name, name
-        )
+        words = {
+            "web": "uvicorn",
+            "worker": "clockwork,rounds,bots",
+            "thinker": "thinking",
+            "courier": "hooks",
+        }
+        word = words.get(name, name)
         for child in self.children():
             argv = command_of(child)
             if word in argv or (name == "redis" and any("redis-server" in part for part in argv)):

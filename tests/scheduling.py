@@ -16,6 +16,7 @@ HOUSES = {
     "tests/games/test_process_races.py": "racers",
     "tests/site/test_compose.py": "up",
     "tests/site/test_documents.py": "up",
+    "tests/site/test_examples.py": "up",
     "tests/site/test_storm_under_load.py": "storm",
     "tests/site/test_two_web_processes.py": "pair",
     "tests/site/test_up.py": "up",

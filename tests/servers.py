@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -98,17 +99,28 @@ class PostgreSQL:
         return "".join(line for line in lines if not line.startswith("\\"))
 
     def kill(self) -> None:
-        """kill -9 of the server and all its processes; after that it can start again."""
-        others = psutil.Process(self.process.pid).children(recursive=True)
+        """kill -9 of the server and all its processes; after that it can start again.
+
+        The server is stopped first: one that it forked meanwhile would not be killed, keep its
+        shared memory, and so the next server from starting.
+        """
+        server = psutil.Process(self.process.pid)
+        server.suspend()
+        _wait_for(lambda: server.status() == psutil.STATUS_STOPPED)
+        others = server.children(recursive=True)
         self.process.kill()
         for other in others:
             with suppress(psutil.NoSuchProcess):
                 other.kill()
         self.process.wait(10)
-        deadline = time.monotonic() + 20
-        while not all(map(_has_ended, others)):
-            assert time.monotonic() < deadline, others
-            time.sleep(0.01)
+        _wait_for(lambda: all(map(_has_ended, others)))
+
+
+def _wait_for(come: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not come():
+        assert time.monotonic() < deadline, "a server of the tests does not end"
+        time.sleep(0.01)
 
 
 def _has_ended(process: psutil.Process) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from asgiref.testing import ApplicationCommunicator
 
 from casino_site.asgi import application
+from tests.frames import is_told
 
 SECONDS = 10.0
 
@@ -17,6 +18,9 @@ class Socket:
 
     def __init__(self, path: str, headers: list[tuple[bytes, bytes]]) -> None:
         scope = {"type": "websocket", "path": path, "query_string": b"", "headers": headers}
+        self.kind = {"matches": "match", "tournaments": "tournament"}.get(
+            path.split("/")[2], path.split("/")[2]
+        )
         self.inner = ApplicationCommunicator(application, scope | {"subprotocols": []})
         self.heard: list[dict[str, Any]] = []
         self.texts: list[str] = []
@@ -40,6 +44,7 @@ class Socket:
             output = await self.inner.receive_output(SECONDS)
             assert output["type"] == "websocket.send", output
             frame = json.loads(output["text"])
+            assert is_told(self.kind, frame), frame
             self.heard.append(frame)
             self.texts.append(output["text"])
             if not types or frame["type"] in types:

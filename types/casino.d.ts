@@ -46,6 +46,10 @@ declare namespace Casino {
     committed: string | null;
     cards: number;
     timeouts: number;
+    /** What is left in its bank; missing in a replay of an earlier day. */
+    bank_ms?: number;
+    /** Why its player has left, where a bot plays on. */
+    left?: string | null;
     /** Open hands: in a replay only. */
     hand?: Card[];
   }
@@ -104,10 +108,11 @@ declare namespace Casino {
     seat: number;
     id: string;
     handle: string;
-    kind: "person" | "bot" | "guest" | "former";
+    kind: "person" | "bot" | "guest" | "program" | "former";
   }
 
   interface View {
+    later?: { policy: string, by: number } | null;
     match: string;
     version: number;
     status: Status;
@@ -123,7 +128,7 @@ declare namespace Casino {
     dealing: { board: string | null; mirrored: boolean };
     result: Result | null;
     players: Player[];
-    clock: { turn_seconds: number; deadline: string | null };
+    clock: { turn_seconds: number; bank_seconds?: number; deadline: string | null };
     now: string;
   }
 
@@ -157,10 +162,14 @@ declare namespace Casino {
     card_drawn: { seat: number; stock: number; card?: Card };
     deal_scored: Sheet & { piles: Card[][] };
     clock_ran_out: { seat: number; in_a_row: number };
+    clock_charged: { seat: number; over_ms: number; lag_ms: number; bank_ms: number };
+    time_given_back: { seat: number | null; ms: number; reason: string };
+    seat_taken_back: { seat: number };
     seat_resigned: { seat: number };
     seat_forfeited: { seat: number };
     seat_handed_over: { seat: number; bot: string };
     match_finished: Result & { secret?: string | null };
+    match_abandoned: { scores: number[]; secret?: string | null };
     match_annulled: { reason: string; secret?: string | null };
   }
 
@@ -229,6 +238,13 @@ declare namespace Casino {
     command_id?: string | null;
   }
 
+  /** A match of ours as the server tells it. */
+  interface Replay {
+    view: View;
+    plies: Ply[];
+    complete: boolean;
+  }
+
   /** A record as the server has opened it. */
   interface Opened {
     kind: "text" | "export";
@@ -237,13 +253,15 @@ declare namespace Casino {
   }
 
   interface Ply {
-    line: number;
+    /** Of a record that was sent in. */
+    line?: number;
     version: number;
     type: string;
     data: any;
     at: string | null;
     hands: Card[][] | null;
-    diagram: string | null;
+    /** By side, of a match of ours: the score, and what is taken for certain in the deal. */
+    points?: number[];
   }
 
   interface Step {
@@ -251,6 +269,7 @@ declare namespace Casino {
     /** The line of the record that tells it; null of the first. */
     line: number | null;
     play: Play | null;
+    points?: number[];
   }
 }
 

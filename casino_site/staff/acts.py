@@ -259,5 +259,19 @@ KINDS = (
 ACTS: Mapping[str, ActKind] = {kind.what.value: kind for kind in KINDS}
 
 
-def acts_about(about: Act.About) -> list[ActKind]:
-    return [kind for kind in KINDS if kind.about is about]
+def acts_about(about: Act.About, subject: Any) -> list[ActKind]:
+    """What may be done to the subject as it is now."""
+    return [kind for kind in KINDS if kind.about is about and _fits(kind.what, subject)]
+
+
+def _fits(what: Act.What, subject: Any) -> bool:
+    match what:
+        case Act.What.BAN | Act.What.UNBAN:
+            return bool(subject.is_active) is (what is Act.What.BAN)
+        case Act.What.HIDE | Act.What.SHOW:
+            return bool(subject.hidden) is (what is Act.What.SHOW)
+        case Act.What.CANCEL:
+            return subject.state in CANCEL_FOR_THE_HOUSE.phases
+        case Act.What.ANSWER:
+            return bool(subject.state == Report.State.OPEN)
+    return True

@@ -13,15 +13,17 @@ from rest_framework.views import APIView
 
 from casino_site.staff import reports
 from casino_site.staff.models import Report
+from games.accounts.bot_accounts import refuse_programs
 from games.accounts.callers import signed_in
 from games.accounts.scopes import Scope, Scopes
+from games.api.strict import StrictSerializer
 from games.texts import seen
 
 
-class NewReport(serializers.Serializer[Any]):
+class NewReport(StrictSerializer):
     kind = serializers.ChoiceField(Report.Kind.values)
     subject = serializers.RegexField(
-        r"\A[0-9a-f]{32}\Z", help_text="The id of the player, the event or the match."
+        r"^[0-9a-f]{32}$", help_text="The id of the player, the event or the match."
     )
     words = serializers.CharField(max_length=reports.WORDS_LENGTH, validators=[seen])
 
@@ -57,6 +59,7 @@ class ReportsView(APIView):
         asked = NewReport(data=request.data)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
+        refuse_programs(signed_in(request.user))
         made = reports.report(
             signed_in(request.user),
             given["kind"],

@@ -2,7 +2,8 @@
 
 Plays the record (docs/notation.md) again and says what it came to; --json says it as one object.
 For a wrong record it names the first wrong line and shows the last good state, with status 1; what
-is no record at all, or cannot be read, ends with status 2.
+is no record at all, or cannot be read, ends with status 2. A file of several records is answered by
+a line for each, which begins with where in the file it does.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import sys
 
 from engine.cli.files import read_text
 from engine.cli.usage_error import UsageError
-from engine.record import Replayed, replay
+from engine.record import Replayed, records_in, replay
 from engine.record.reading import LONGEST_RECORD
 from engine.wire.diagram import diagram_of, diagram_text
 from engine.wire.observation import observe, view_json
@@ -29,8 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Replays the record and prints the result."""
-    replayed = replay(read_text(options.record, LONGEST_RECORD))
+    """Replays the record, or each of several, and prints the result."""
+    text = read_text(options.record, LONGEST_RECORD)
+    several = list(records_in(text))
+    if len(several) > 1:
+        return max(_run_one(first, replay(record), options) for first, record in several)
+    replayed = replay(text)
     wrong = replayed.wrong
     if wrong is not None and not replayed.lines:
         raise UsageError(f"{options.record[:200]}: line {wrong.line}: {wrong.code}: {wrong.detail}")
@@ -41,6 +46,19 @@ def run(options: argparse.Namespace) -> int:
     if wrong is not None and not options.json:
         problem = f"line {wrong.line}: {wrong.code}: {wrong.detail}"
         print(f"python -m engine replay: {options.record[:200]}: {problem}", file=sys.stderr)
+    return 0 if wrong is None else 1
+
+
+def _run_one(first: int, replayed: Replayed, options: argparse.Namespace) -> int:
+    """Prints the result of one of several records in a line."""
+    wrong, state = replayed.wrong, replayed.state
+    if options.json:
+        print(json.dumps({"line": first, **_answer(replayed, options.view)}))
+    elif wrong is not None:
+        print(f"line {first}: wrong: line {first + wrong.line - 1}: {wrong.code}: {wrong.detail}")
+    else:
+        scores = " ".join(map(str, state.scores))
+        print(f"line {first}: {state.status}, {len(state.sheets)} deals scored, score {scores}")
     return 0 if wrong is None else 1
 
 
@@ -73,7 +91,7 @@ def _print_summary(replayed: Replayed) -> None:
     if state.scores:
         print("score " + " ".join(map(str, state.scores)))
     if state.result is not None and state.result.winner is None:
-        print("annulled")
+        print(state.result.reason)
     elif state.result is not None:
         print(f"side {state.result.winner} wins ({state.result.reason})")
     diagram = diagram_of(state)

@@ -110,6 +110,40 @@ class RunOutClock:
 
 
 @dataclass(frozen=True, slots=True)
+class ChargeClock:
+    """States that the seat on turn took `over_ms` longer than a turn has, of which its line cost
+    `lag_ms`; the rest is taken from its bank, as far as that has it.
+
+    Refuses a seat out of turn (`not_your_turn`) and times that cannot be (`bad_time`).
+    """
+
+    seat: int
+    over_ms: int
+    lag_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTimeBack:
+    """Gives the turn, or the wait for cuts, `ms` more; `reason` says what had cost them.
+
+    Refuses times that cannot be (`bad_time`).
+    """
+
+    ms: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Gives a seat that a bot got by the clock back to its player.
+
+    Refuses one that nobody plays for, or that was given up otherwise (`nothing_to_take_back`).
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Resigns the match for a seat (C2); refused once its player has left (`seat_left`)."""
 
@@ -151,6 +185,9 @@ Command = (
     | MakeCut
     | PlayMove
     | RunOutClock
+    | ChargeClock
+    | GiveTimeBack
+    | TakeBack
     | Resign
     | Forfeit
     | Annul

@@ -2,35 +2,41 @@
 
 from engine.match.commands import (
     Annul,
+    ChargeClock,
     Command,
     CommitCut,
     CreateMatch,
     Forfeit,
+    GiveTimeBack,
     HandOver,
     MakeCut,
     PlayMove,
     Resign,
     RunOutClock,
+    TakeBack,
     TakeSeat,
 )
 from engine.match.decision import Decision, SecretOf, require_turn
 from engine.match.events import Clock, Event, Timeouts
 from engine.match.evolve import evolve, fold
-from engine.match.leaving import annul, forfeit, hand_over, resign
+from engine.match.leaving import annul, forfeit, hand_over, resign, take_back
 from engine.match.opening import commit_cut, create, make_cut, take_seat
 from engine.match.play import play, run_out_clock
 from engine.match.state import NEW, Deal, MatchState, Result, Seat, Sheet
+from engine.match.timing import charge_clock, give_time_back
 from engine.rules.shuffle import secret_of_deal
 
 __all__ = [
     "NEW",
     "Annul",
+    "ChargeClock",
     "Clock",
     "Command",
     "CommitCut",
     "CreateMatch",
     "Deal",
     "Forfeit",
+    "GiveTimeBack",
     "HandOver",
     "MakeCut",
     "MatchState",
@@ -40,6 +46,7 @@ __all__ = [
     "RunOutClock",
     "Seat",
     "Sheet",
+    "TakeBack",
     "TakeSeat",
     "Timeouts",
     "advance",
@@ -79,6 +86,12 @@ def advance(
         play(decision, command.seat, command.move, default=False)
     elif isinstance(command, RunOutClock):
         run_out_clock(decision, command)
+    elif isinstance(command, ChargeClock):
+        charge_clock(decision, command)
+    elif isinstance(command, GiveTimeBack):
+        give_time_back(decision, command)
+    elif isinstance(command, TakeBack):
+        take_back(decision, command)
     elif isinstance(command, Resign):
         resign(decision, command)
     elif isinstance(command, Forfeit):

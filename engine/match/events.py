@@ -8,36 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.match.times import BOTH_LOSE as BOTH_LOSE
+from engine.match.times import FIRST_LOSES as FIRST_LOSES
+from engine.match.times import USUAL_CLOCK as USUAL_CLOCK
+from engine.match.times import Clock as Clock
+from engine.match.times import ClockCharged as ClockCharged
+from engine.match.times import SeatTakenBack as SeatTakenBack
+from engine.match.times import TimeGivenBack as TimeGivenBack
+from engine.match.times import Timeouts as Timeouts
 from engine.rules.moves import Move
 from engine.rules.ruleset import Ruleset
 from engine.rules.scoring import SheetRow
 from engine.rules.table import Build
-
-
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    """The consequence of `limit` turns in a row that ran out of time.
-
-    `then` is `forfeit`, or `bot`: the seat goes to the bot with the key `bot`.
-    """
-
-    limit: int
-    then: str
-    bot: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The seconds that a person has for a turn, and the milliseconds that a bot waits.
-
-    The engine stores them and measures no time.
-    """
-
-    turn_seconds: int = 30
-    bot_pace_ms: int = 0
-
-
-USUAL_CLOCK = Clock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +46,7 @@ class MatchCreated:
     """
 
     type: ClassVar[str] = "match_created"
-    schema: ClassVar[int] = 3
+    schema: ClassVar[int] = 4
 
     match: str
     ruleset: str
@@ -279,6 +261,17 @@ class MatchAnnulled:
     secret: bytes | None
 
 
+@dataclass(frozen=True, slots=True)
+class MatchAbandoned:
+    """Both sides stayed away, and both have lost; `secret` is as in `MatchFinished`."""
+
+    type: ClassVar[str] = "match_abandoned"
+    schema: ClassVar[int] = 1
+
+    scores: tuple[int, ...]
+    secret: bytes | None = None
+
+
 Event = (
     MatchCreated
     | SeatTaken
@@ -291,9 +284,13 @@ Event = (
     | CardDrawn
     | DealScored
     | ClockRanOut
+    | ClockCharged
+    | TimeGivenBack
+    | SeatTakenBack
     | SeatResigned
     | SeatForfeited
     | SeatHandedOver
     | MatchFinished
     | MatchAnnulled
+    | MatchAbandoned
 )

@@ -8,12 +8,14 @@ from engine.match.cutters import BY_ABSENCE
 from engine.match.events import (
     CardDrawn,
     CardPlayed,
+    ClockCharged,
     ClockRanOut,
     CutCommitted,
     CutMade,
     DealScored,
     DealStarted,
     Event,
+    MatchAbandoned,
     MatchAnnulled,
     MatchCreated,
     MatchFinished,
@@ -23,6 +25,8 @@ from engine.match.events import (
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
+    SeatTakenBack,
+    TimeGivenBack,
 )
 from engine.match.state import NEW, Deal, MatchState, Play, Result, Seat, Sheet
 from engine.rules.dealing import packets_of_deal
@@ -70,6 +74,15 @@ def _evolved(state: MatchState, event: Event) -> MatchState:
         return replace(state, status="playing", next_dealer=event.dealer)
     if isinstance(event, ClockRanOut):
         return _ran_out(state, event)
+    if isinstance(event, ClockCharged):
+        seat = state.seats[event.seat]
+        used = seat.bank_used_ms + event.bank_ms
+        return _seated(state, event.seat, replace(seat, bank_used_ms=used))
+    if isinstance(event, TimeGivenBack):
+        return replace(state, given_ms=state.given_ms + event.ms)
+    if isinstance(event, SeatTakenBack):
+        seat = replace(state.seats[event.seat], bot=None, left=None, left_at=0, timeouts=0)
+        return _seated(state, event.seat, seat)
     if isinstance(event, SeatHandedOver):
         state = _left(state, event.seat, "handed_over")
         seat = replace(state.seats[event.seat], bot=event.bot, timeouts=0)
@@ -95,7 +108,9 @@ def _left(state: MatchState, number: int, reason: str) -> MatchState:
 
 def _ran_out(state: MatchState, event: ClockRanOut) -> MatchState:
     seat, timeouts = state.seats[event.seat], state.timeouts
-    after = _seated(state, event.seat, replace(seat, timeouts=event.in_a_row))
+    used = 1000 * state.clock.bank_seconds
+    out = replace(seat, timeouts=event.in_a_row, bank_used_ms=used)
+    after = _seated(state, event.seat, out)
     is_last = event.in_a_row >= timeouts.limit
     if is_last and (timeouts.then == "forfeit" or seat.bot is None):
         return _left(after, event.seat, "timeouts")
@@ -157,7 +172,7 @@ def _packet_dealt(state: MatchState, event: PacketDealt) -> MatchState:
         turn=event.turn,
         plays=(),
     )
-    return replace(state, deal=dealt, turn_since=state.version + 1)
+    return replace(state, deal=dealt, turn_since=state.version + 1, given_ms=0)
 
 
 def _played(state: MatchState, event: CardPlayed) -> MatchState:
@@ -180,8 +195,9 @@ def _played(state: MatchState, event: CardPlayed) -> MatchState:
     came = seat.came or seat.bot is None
     if not event.default and (seat.timeouts or came != seat.came):
         seats = _with_item(seats, event.seat, replace(seat, timeouts=0, came=came))
-    turn_since = state.turn_since if event.turn is None else state.version + 1
-    return replace(state, deal=after, seats=seats, turn_since=turn_since)
+    if event.turn is None:
+        return replace(state, deal=after, seats=seats)
+    return replace(state, deal=after, seats=seats, turn_since=state.version + 1, given_ms=0)
 
 
 def _drawn(state: MatchState, event: CardDrawn) -> MatchState:
@@ -217,9 +233,13 @@ def _scored(state: MatchState, event: DealScored) -> MatchState:
     return replace(state, deal=deal, scores=event.scores, sheets=(*state.sheets, sheet))
 
 
-def _finished(state: MatchState, event: MatchFinished | MatchAnnulled) -> MatchState:
+def _finished(
+    state: MatchState, event: MatchFinished | MatchAnnulled | MatchAbandoned
+) -> MatchState:
     if isinstance(event, MatchAnnulled):
         result = Result(None, "annulled", state.scores, event.secret)
+    elif isinstance(event, MatchAbandoned):
+        result = Result(None, "abandoned", event.scores, event.secret)
     else:
         result = Result(event.winner, event.reason, event.scores, event.secret)
     deal = None if state.deal is None else replace(state.deal, turn=None)

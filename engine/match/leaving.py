@@ -5,17 +5,27 @@ match names a stand-in and two sides or more still contend, that bot plays on fo
 otherwise the match ends, and the best of the other sides that still contend wins.
 """
 
-from engine.errors import BadBot, MatchNotPlaying, MatchOver, SeatEmpty, SeatLeft
-from engine.match.commands import Annul, Forfeit, HandOver, Resign
+from engine.errors import (
+    BadBot,
+    MatchNotPlaying,
+    MatchOver,
+    SeatEmpty,
+    SeatLeft,
+)
+from engine.match.commands import Annul, Forfeit, HandOver, Resign, TakeBack
 from engine.match.decision import Decision, require_playing, seat_of
 from engine.match.events import (
+    BOTH_LOSE,
     REVEAL_ALL,
+    MatchAbandoned,
     MatchAnnulled,
     MatchFinished,
     SeatForfeited,
     SeatHandedOver,
     SeatResigned,
+    SeatTakenBack,
 )
+from engine.match.refusals import NothingToTakeBack
 from engine.match.state import MatchState, Seat
 from engine.rules.scoring import best_of
 
@@ -26,9 +36,25 @@ def leave(decision: Decision, seat: int, reason: str, bot: str | None) -> None:
     others = [side for side in state.contenders if side != state.sides[seat]]
     if bot is not None and (state.stand_in is None or len(others) > 1):
         decision.add(SeatHandedOver(seat, bot))
+    elif reason == "timeouts" and _nobody_is_there(state, seat):
+        decision.add(MatchAbandoned(state.scores, _broken_off(decision)))
     else:
         winner = best_of(state.scores, others)
         decision.add(MatchFinished(winner, reason, state.scores, _broken_off(decision)))
+
+
+def _nobody_is_there(state: MatchState, seat: int) -> bool:
+    """C2: whether between two sides the players of the other one are away as well: none of them
+    has played in as many turns in a row as there have been for them.
+    """
+    if state.timeouts.both != BOTH_LOSE or len(state.scores) != 2:
+        return False
+    away = max(1, state.timeouts.limit - 1)
+    return all(
+        other.bot is None and (other.timeouts >= away or not other.came)
+        for side, other in zip(state.sides, state.seats, strict=True)
+        if side != state.sides[seat]
+    )
 
 
 def _broken_off(decision: Decision) -> bytes | None:
@@ -61,6 +87,13 @@ def hand_over(decision: Decision, command: HandOver) -> None:
     if not command.bot:
         raise BadBot()
     decision.add(SeatHandedOver(command.seat, command.bot))
+
+
+def take_back(decision: Decision, command: TakeBack) -> None:
+    seat = require_playing(decision.state, command.seat)
+    if seat.bot is None or seat.left != "timeouts":
+        raise NothingToTakeBack(seat=command.seat)
+    decision.add(SeatTakenBack(command.seat))
 
 
 def _occupied_seat(state: MatchState, number: int) -> Seat:

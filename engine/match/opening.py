@@ -27,6 +27,8 @@ from engine.match.cutters import (
 )
 from engine.match.decision import Decision, require_waiting
 from engine.match.events import (
+    BOTH_LOSE,
+    FIRST_LOSES,
     REVEAL_NONE,
     CutCommitted,
     CutMade,
@@ -99,6 +101,8 @@ def _check_timeouts(timeouts: Timeouts) -> None:
         raise BadTimeouts(field="limit")
     if timeouts.then not in ("forfeit", "bot"):
         raise BadTimeouts(field="then")
+    if timeouts.both not in (FIRST_LOSES, BOTH_LOSE):
+        raise BadTimeouts(field="both")
     if (timeouts.then == "bot") != bool(timeouts.bot):
         raise BadTimeouts(field="bot")
 

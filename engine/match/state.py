@@ -17,7 +17,8 @@ from engine.rules.table import EMPTY_TABLE, Table
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat: its player, its cut, and how many of its turns in a row ran out of time.
+    """A seat: its player, its cut, how many of its turns in a row ran out of time, and how much of
+    its bank is used up.
 
     `digest` is what its player committed to. `came` is true once the player has committed, cut or
     played, and for a bot. `left` is the reason why the
@@ -34,6 +35,7 @@ class Seat:
     came: bool = False
     left: str | None = None
     left_at: int = 0
+    bank_used_ms: int = 0
 
     @property
     def may_choose(self) -> bool:
@@ -97,7 +99,8 @@ class Sheet:
 class Result:
     """The end of a match: the winning side, the reason and the totals by side.
 
-    `reason` is `score`, `resigned`, `timeouts`, `forfeited`, or `annulled`, which has no winner.
+    `reason` is `score`, `resigned`, `timeouts`, `forfeited`, or, without a winner, `annulled` and
+    `abandoned`.
     `secret` is that of a deal that was broken off, if the match reveals it.
     """
 
@@ -114,7 +117,7 @@ class MatchState:
     `version` is the number of events folded and `turn_since` the version of the event that opened
     the current turn. `status` is `new`, `waiting`, `playing` or `finished`. `sides` gives the side
     of each seat and `scores` the total of each side. `stand_in`, `board`, `mirrored`, `reveal` and
-    `digests` are as in `engine.match.events.MatchCreated`.
+    `digests` are as in `engine.match.events.MatchCreated`. `given_ms` were given back to the turn.
     """
 
     version: int
@@ -139,6 +142,11 @@ class MatchState:
     mirrored: bool = False
     reveal: str = REVEAL_ALL
     digests: tuple[bytes, ...] | None = None
+    given_ms: int = 0
+
+    def bank_ms(self, seat: int) -> int:
+        """What the seat has left in its bank."""
+        return 1000 * self.clock.bank_seconds - self.seats[seat].bank_used_ms
 
     @property
     def awaits_reveals(self) -> bool:

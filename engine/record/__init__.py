@@ -11,6 +11,7 @@ from engine.record.entries import (
     UnrevealedDeal,
     record_of,
 )
+from engine.record.many import records_in
 from engine.record.public_record import PublicFact, RevealedFact, record_of_public, revealed_facts
 from engine.record.reading import parse_record
 from engine.record.replaying import Replayed, WrongLine, replay
@@ -34,6 +35,7 @@ __all__ = [
     "record_of",
     "record_of_public",
     "record_text",
+    "records_in",
     "replay",
     "revealed_facts",
 ]

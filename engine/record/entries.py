@@ -13,12 +13,14 @@ from engine.match.events import (
     CardDrawn,
     CardPlayed,
     Clock,
+    ClockCharged,
     ClockRanOut,
     CutCommitted,
     CutMade,
     DealScored,
     DealStarted,
     Event,
+    MatchAbandoned,
     MatchAnnulled,
     MatchCreated,
     MatchFinished,
@@ -29,6 +31,8 @@ from engine.match.events import (
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
+    SeatTakenBack,
+    TimeGivenBack,
     Timeouts,
 )
 from engine.rules.moves import Move
@@ -114,12 +118,14 @@ Entry = (
     | SeatResigned
     | SeatForfeited
     | SeatHandedOver
+    | SeatTakenBack
     | Secret
     | Residue
     | SheetRow
     | Totals
     | MatchFinished
     | MatchAnnulled
+    | MatchAbandoned
 )
 
 
@@ -143,7 +149,7 @@ def record_of(events: Iterable[Event]) -> Record:
 
 
 def entries_of(event: Event) -> list[Entry]:
-    """The entries of an event; none for an event that the header holds."""
+    """The entries of an event; none for one that the header holds, or that is about times."""
     if isinstance(event, CardPlayed):
         return [Play(event.seat, event.move, event.sweep, event.default)]
     if isinstance(event, DealScored):
@@ -155,8 +161,12 @@ def entries_of(event: Event) -> list[Entry]:
         ]
     if isinstance(event, MatchFinished):
         return [*_secret(event.secret), replace(event, secret=None)]
+    if isinstance(event, MatchAbandoned):
+        return [*_secret(event.secret), replace(event, secret=None)]
     if isinstance(event, MatchAnnulled):
         return [replace(event, secret=None), *_secret(event.secret)]
+    if isinstance(event, ClockCharged | TimeGivenBack):
+        return []  # a record has no times
     if isinstance(event, MatchCreated | SeatTaken | CutCommitted | CutMade | MatchStarted):
         return []
     return [event]

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.errors import MalformedRecord, Refusal
-from engine.match.events import REVEAL_SCORED, USUAL_CLOCK, Clock, Timeouts
+from engine.match.events import (
+    BOTH_LOSE,
+    FIRST_LOSES,
+    REVEAL_SCORED,
+    USUAL_CLOCK,
+    Clock,
+    Timeouts,
+)
 from engine.record.entries import USUAL_TIMEOUTS, Header, Player
 from engine.rules.ruleset import Ruleset
 from engine.rules.rulesets import ruleset
@@ -23,8 +30,8 @@ _LINES = {
     "match": QUOTED,
     "ruleset": r"(\S.*)",
     "rules": r"(\{.*\})",
-    "timeouts": r"([0-9]{1,6}) (forfeit|bot)(?: (\S{1,64}))?",
-    "clock": r"([0-9]{1,6}) ([0-9]{1,6})",
+    "timeouts": r"([0-9]{1,6}) (forfeit|bot)(?: (?!or both)(\S{1,64}))?( or both)?",
+    "clock": r"([0-9]{1,6}) ([0-9]{1,6})(?: bank ([0-9]{1,6}))?",
     "stand-in": r"(\S{1,64})",
     "board": QUOTED,
     "mirrored": "",
@@ -133,11 +140,13 @@ class HeaderReader:
             return USUAL_TIMEOUTS
         if (match[2] == "bot") != (match[3] is not None) or int(match[1]) < 1:
             raise MalformedRecord(problem="timeouts are a number, then forfeit, or bot and its key")
-        return Timeouts(int(match[1]), match[2], match[3])
+        return Timeouts(int(match[1]), match[2], match[3], BOTH_LOSE if match[4] else FIRST_LOSES)
 
     def _clock(self) -> Clock:
         match = self._matches.get("clock")
-        return USUAL_CLOCK if match is None else Clock(int(match[1]), int(match[2]))
+        if match is None:
+            return USUAL_CLOCK
+        return Clock(int(match[1]), int(match[2]), int(match[3] or 0))
 
 
 def json_text(quoted: str) -> str:

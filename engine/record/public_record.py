@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from engine.match.decks import deck_of, source_of
-from engine.match.events import DealScored, Event, MatchAnnulled, MatchFinished
+from engine.match.events import DealScored, Event, MatchAbandoned, MatchAnnulled, MatchFinished
 from engine.match.evolve import evolve
 from engine.match.state import NEW, Deal, MatchState
 from engine.record.entries import Record, UnrevealedDeal, record_of
@@ -20,7 +20,7 @@ from engine.rules.shuffle import secret_of_deal
 from engine.wire.decoding import from_fact
 
 _HIDING_TYPES = ("deal_started", "packet_dealt", "card_drawn")
-_Revealing = DealScored | MatchFinished | MatchAnnulled
+_Revealing = DealScored | MatchFinished | MatchAnnulled | MatchAbandoned
 _REVEALING_TYPES = frozenset(kind.type for kind in get_args(_Revealing))
 _NO_SEED = {"seed": "00" * 32}
 

@@ -8,6 +8,7 @@ from engine.match.events import (
     CardDrawn,
     ClockRanOut,
     DealStarted,
+    MatchAbandoned,
     MatchAnnulled,
     MatchFinished,
     PacketDealt,
@@ -15,6 +16,7 @@ from engine.match.events import (
     SeatForfeited,
     SeatHandedOver,
     SeatResigned,
+    SeatTakenBack,
 )
 from engine.record.entries import Entry, Play, Record, Secret, Totals, UnrevealedDeal
 from engine.record.header_reader import HEADER_KEYWORDS, QUOTED, HeaderReader, json_text
@@ -144,6 +146,7 @@ _READERS: list[tuple[re.Pattern[str], Reader]] = [
         ),
         (rf"{_NUMBER} timeout {_NUMBER}", lambda match: ClockRanOut(int(match[1]), int(match[2]))),
         (rf"{_NUMBER} resigns", lambda match: SeatResigned(int(match[1]))),
+        (rf"{_NUMBER} returns", lambda match: SeatTakenBack(int(match[1]))),
         (rf"{_NUMBER} forfeits", lambda match: SeatForfeited(int(match[1]))),
         (rf"{_NUMBER} bot (\S{{1,64}})", lambda match: SeatHandedOver(int(match[1]), match[2])),
         (rf"{_NUMBER} ([A2-9TJQK][cdhs]\S*)( sweep)?( default)?", _play),
@@ -172,6 +175,7 @@ _READERS: list[tuple[re.Pattern[str], Reader]] = [
             rf"score {_NUMBER} {_NUMBERS}",
             lambda match: Totals(int(match[1]), _numbers(match[2])),
         ),
+        (rf"abandoned {_NUMBERS}", lambda match: MatchAbandoned(_numbers(match[1]))),
         (
             rf"annulled {QUOTED}",
             lambda match: MatchAnnulled(json_text(match[1]), None),

@@ -5,11 +5,20 @@ engine would write it. Where the record has a commitment, every deck is checked 
 """
 
 from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from engine.errors import MalformedRecord, NotYourTurn, Refusal, WrongRecord
-from engine.match.commands import Annul, Command, Forfeit, HandOver, PlayMove, Resign, RunOutClock
+from engine.match.commands import (
+    Annul,
+    Command,
+    Forfeit,
+    HandOver,
+    PlayMove,
+    Resign,
+    RunOutClock,
+    TakeBack,
+)
 from engine.match.decide import NEW, MatchState, decide, evolve
 from engine.match.decision import Decision
 from engine.match.decks import dealer_of, deck_of, source_of
@@ -21,6 +30,7 @@ from engine.match.events import (
     DealScored,
     DealStarted,
     Event,
+    MatchAbandoned,
     MatchAnnulled,
     MatchCreated,
     MatchFinished,
@@ -29,11 +39,14 @@ from engine.match.events import (
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
+    SeatTakenBack,
 )
 from engine.match.play import packet
 from engine.record.entries import Entry, Header, Play, Secret, UnrevealedDeal, entries_of
 from engine.record.header_reader import HeaderReader
 from engine.record.reading import is_header_line, lines_of, parse_entry
+from engine.record.replayed import Replayed as Replayed
+from engine.record.replayed import WrongLine as WrongLine
 from engine.record.unrevealed import final_timeout, require_result_by_score, result_after_departure
 from engine.record.writing import entry_text
 from engine.rules.cards import PACK
@@ -42,32 +55,13 @@ from engine.rules.shuffle import follows
 
 _NO_SEED = bytes(32)
 # The events that reveal a secret: the record has it in a line before theirs.
-_Closing = DealScored | MatchFinished | MatchAnnulled
+_Closing = DealScored | MatchFinished | MatchAnnulled | MatchAbandoned
 
 
-@dataclass(frozen=True, slots=True)
-class WrongLine:
-    """The number of the first wrong line, from 1, and the code and sentence of its refusal."""
-
-    line: int
-    code: str
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """The result of a replay: the events, the state after the last good line, and the wrong line.
-
-    `line_of_event` gives for each event the number of the line that completes it, counted from 1;
-    `lines` is the number of the last good line. Scores are the engine's own. The seed, which a
-    record does not hold, is 32 zero bytes.
-    """
-
-    events: tuple[Event, ...]
-    line_of_event: tuple[int, ...]
-    state: MatchState
-    lines: int
-    wrong: WrongLine | None
+# The commands behind entries that name a seat and no more.
+_OF_A_SEAT: Mapping[type[Entry], Callable[[int], Command]] = {
+    ClockRanOut: RunOutClock, SeatResigned: Resign, SeatForfeited: Forfeit, SeatTakenBack: TakeBack,
+}  # fmt: skip
 
 
 def replay(text: str) -> Replayed:
@@ -182,7 +176,8 @@ class _Replayer:
         due, completed = self._due[0]
         if self._in_unrevealed_deal:
             due = result_after_departure(self.events[-1], self.state, due, entry)
-            completed = [due] if isinstance(due, MatchFinished) else completed
+            if isinstance(due, MatchFinished | MatchAbandoned):
+                completed = [due]
         if entry != due:
             raise WrongRecord(problem=f"here should stand: {entry_text(due)}")
         self._due.popleft()
@@ -243,12 +238,8 @@ class _Replayer:
             if self.state.turn != entry.seat:
                 raise NotYourTurn(seat=entry.seat)
             return PlayMove(entry.seat, entry.move)
-        if isinstance(entry, ClockRanOut):
-            return RunOutClock(entry.seat)
-        if isinstance(entry, SeatResigned):
-            return Resign(entry.seat)
-        if isinstance(entry, SeatForfeited):
-            return Forfeit(entry.seat)
+        if isinstance(entry, ClockRanOut | SeatResigned | SeatForfeited | SeatTakenBack):
+            return _OF_A_SEAT[type(entry)](entry.seat)
         if isinstance(entry, SeatHandedOver):
             return HandOver(entry.seat, entry.bot)
         if isinstance(entry, MatchAnnulled):

@@ -4,20 +4,22 @@ Where the match reveals no secret, as on a board, the totals of the result are t
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.errors import WrongRecord
 from engine.match.decision import Decision, seat_of
 from engine.match.events import (
+    BOTH_LOSE,
     REVEAL_NONE,
     CardPlayed,
     ClockRanOut,
     Event,
+    MatchAbandoned,
     MatchAnnulled,
     MatchFinished,
     SeatForfeited,
     SeatHandedOver,
     SeatResigned,
+    SeatTakenBack,
 )
 from engine.match.leaving import leave
 from engine.match.state import MatchState
@@ -25,7 +27,8 @@ from engine.record.entries import Entry
 from engine.rules.scoring import best_of
 
 Departure = SeatResigned | SeatForfeited | SeatHandedOver | ClockRanOut
-Ending = Departure | MatchFinished | MatchAnnulled
+Closing = MatchFinished | MatchAbandoned
+Ending = Departure | SeatTakenBack | MatchFinished | MatchAnnulled | MatchAbandoned
 
 
 def endings_of(events: Sequence[Event | None]) -> list[Ending]:
@@ -33,7 +36,7 @@ def endings_of(events: Sequence[Event | None]) -> list[Ending]:
 
     `events` has None for each that is hidden.
     """
-    if not events or not isinstance(events[-1], MatchFinished | MatchAnnulled):
+    if not events or not isinstance(events[-1], MatchFinished | MatchAnnulled | MatchAbandoned):
         return []
     endings = list[Ending]()
     for event, after in zip(events, [*events[1:], None], strict=True):
@@ -64,12 +67,19 @@ def result_after_departure(departure: Event, state: MatchState, due: Entry, stat
     Where the match reveals no deal, the totals of the stated result count; who wins by them is
     judged.
     """
-    if not (isinstance(due, MatchFinished) and isinstance(stated, MatchFinished)):
+    if not (isinstance(due, Closing) and isinstance(stated, Closing)):
         return due
-    if not isinstance(departure, Departure) or not _states_totals(state, stated):
+    if not isinstance(departure, Departure):
         return due
+    scores = stated.scores if _states_totals(state, stated) else due.scores
     others = [side for side in state.contenders if side != state.sides[departure.seat]]
-    return replace(due, winner=best_of(stated.scores, others), scores=stated.scores)
+    is_by_clock = isinstance(departure, ClockRanOut)
+    may_be_both = is_by_clock and state.timeouts.both == BOTH_LOSE and len(scores) == 2
+    # Whether the other side was away too hangs on plays that the record does not have.
+    if isinstance(stated, MatchAbandoned) and may_be_both:
+        return MatchAbandoned(scores)
+    reason = due.reason if isinstance(due, MatchFinished) else "timeouts"
+    return MatchFinished(best_of(scores, others), reason, scores)
 
 
 def require_result_by_score(state: MatchState, result: MatchFinished) -> None:
@@ -85,5 +95,5 @@ def require_result_by_score(state: MatchState, result: MatchFinished) -> None:
         raise WrongRecord(problem="no such line is due")
 
 
-def _states_totals(state: MatchState, result: MatchFinished) -> bool:
+def _states_totals(state: MatchState, result: MatchFinished | MatchAbandoned) -> bool:
     return state.reveal == REVEAL_NONE and len(result.scores) == len(state.scores)

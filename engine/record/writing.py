@@ -3,10 +3,12 @@
 import json
 
 from engine.match.events import (
+    BOTH_LOSE,
     REVEAL_SCORED,
     CardDrawn,
     ClockRanOut,
     DealStarted,
+    MatchAbandoned,
     MatchAnnulled,
     MatchFinished,
     PacketDealt,
@@ -14,6 +16,7 @@ from engine.match.events import (
     SeatForfeited,
     SeatHandedOver,
     SeatResigned,
+    SeatTakenBack,
 )
 from engine.record.entries import (
     Entry,
@@ -51,12 +54,15 @@ def header_lines(header: Header) -> list[str]:
     timeouts = f"timeouts {header.timeouts.limit} {header.timeouts.then}"
     if header.timeouts.bot is not None:
         timeouts += f" {header.timeouts.bot}"
+    if header.timeouts.both == BOTH_LOSE:
+        timeouts += " or both"
+    bank = f" bank {header.clock.bank_seconds}" if header.clock.bank_seconds else ""
     lines = [
         TITLE,
         f"match {json.dumps(header.match)}",
         f"ruleset {rules_text(header.ruleset, header.overrides)}",
         timeouts,
-        f"clock {header.clock.turn_seconds} {header.clock.bot_pace_ms}",
+        f"clock {header.clock.turn_seconds} {header.clock.bot_pace_ms}{bank}",
     ]
     if not _is_as_earlier(header):
         lines.insert(3, f"rules {resolved_text(header.rules)}")
@@ -130,8 +136,10 @@ def _end(
     | SeatResigned
     | SeatForfeited
     | SeatHandedOver
+    | SeatTakenBack
     | MatchFinished
     | MatchAnnulled
+    | MatchAbandoned
     | Totals,
 ) -> str:
     if isinstance(entry, ClockRanOut):
@@ -142,6 +150,10 @@ def _end(
         return f"{entry.seat} forfeits"
     if isinstance(entry, SeatHandedOver):
         return f"{entry.seat} bot {entry.bot}"
+    if isinstance(entry, SeatTakenBack):
+        return f"{entry.seat} returns"
+    if isinstance(entry, MatchAbandoned):
+        return f"abandoned {_numbers(entry.scores)}"
     if isinstance(entry, MatchFinished):
         return f"result {entry.winner} {entry.reason} {_numbers(entry.scores)}"
     if isinstance(entry, MatchAnnulled):

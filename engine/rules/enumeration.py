@@ -82,6 +82,8 @@ def completions_tried(
     if not loose and not builds:
         return [Trail(card)]
     capture = Capture(card, loose, tuple(sorted(builds)))
+    if set(builds) - {build.value for build in position.table.builds}:
+        return [capture]  # which says that the build is not there
     return [capture, *_builds_of(position, card, loose, builds)]
 
 

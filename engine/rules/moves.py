@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.errors import MalformedMove, UnknownCard
+from engine.errors import MalformedMove, SelfContradictoryMove, UnknownCard
 from engine.rules.cards import card_text, parse_card, texts
 
 HIGHEST_VALUE = 14
@@ -85,7 +85,7 @@ def parse_move(text: str) -> Move:
     if match[5] is None:
         return Trail(card)
     if len(values) > 1:
-        raise MalformedMove(field="raises", problem="only one build can be raised")
+        raise SelfContradictoryMove(field="raises", problem="only one build can be raised")
     raises = _value("raises", values[0]) if values else None
     return BuildPlay(card, loose, raises, _value("value", int(match[5])))
 
@@ -159,17 +159,17 @@ def _loose(value: object, played: int) -> int:
     for item in value:
         bit = 1 << _card("loose", item)
         if seen & bit:
-            raise MalformedMove(field="loose", problem=f"{item} stands twice in the move")
+            raise SelfContradictoryMove(field="loose", problem=f"{item} stands twice in the move")
         seen |= bit
     return seen & ~(1 << played)
 
 
 def _values(value: object) -> tuple[int, ...]:
-    if not isinstance(value, list) or len(value) > HIGHEST_VALUE:
+    if not isinstance(value, list):
         raise MalformedMove(field="builds", problem="it is not a list of values")
-    values = sorted(_value("builds", item) for item in value)
+    values = sorted(_value("builds", item) for item in value[: HIGHEST_VALUE + 1])
     if len(set(values)) < len(values):
-        raise MalformedMove(field="builds", problem="a value stands twice")
+        raise SelfContradictoryMove(field="builds", problem="a value stands twice")
     return tuple(values)
 
 

@@ -31,13 +31,13 @@ from typing import Any
 from engine.errors import BadOverride
 from engine.rules.ruleset import Points, Ruleset
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {
+CHOICES: Mapping[str, tuple[str, ...]] = {
     "face_capture": ("one_or_three", "one", "any"),
     "build_in_sum": ("no", "adversaries"),
     "no_trail": ("contributors", "owner", "never"),
     "deal_order": ("pairs", "singly"),
 }
-_SWITCHES = (
+SWITCHES = (
     "partnership",
     "face_values",
     "one_action",
@@ -46,13 +46,13 @@ _SWITCHES = (
     "draws",
     "last_card_sweep",
 )
-_RANGES: Mapping[str, tuple[int, int]] = {
+RANGES: Mapping[str, tuple[int, int]] = {
     "sweep_points": (0, 10),
     "first_to": (1, 500),
     "deals_each": (1, 20),
 }
-_FINISHES = ("first_to", "deals_each")
-_POINTS = (
+FINISHES = ("first_to", "deals_each")
+POINTS = (
     "cards",
     "spades",
     "big_casino",
@@ -61,9 +61,9 @@ _POINTS = (
     "each_spade",
     "spade_jack",
 )
-_MOST_POINTS = 20
+MOST_POINTS = 20
 _EARLIER = "owner_may_trail"
-OVERRIDABLE = (*_SWITCHES, *_CHOICES, *_RANGES, "ace_values", "points")
+OVERRIDABLE = (*SWITCHES, *CHOICES, *RANGES, "ace_values", "points")
 
 
 def overridden(base: Ruleset, overrides: Mapping[str, object]) -> Ruleset:
@@ -85,15 +85,15 @@ def _read(base: Ruleset, field: str, value: object) -> tuple[str, object]:
     """The field that is meant, and its value."""
     if field == _EARLIER:
         return "no_trail", "never" if _switch(field, value) else "owner"
-    if field in _SWITCHES:
+    if field in SWITCHES:
         return field, _switch(field, value)
-    if field in _CHOICES:
-        if not isinstance(value, str) or value not in _CHOICES[field]:
-            raise BadOverride(field=field, problem="it takes one of " + ", ".join(_CHOICES[field]))
+    if field in CHOICES:
+        if not isinstance(value, str) or value not in CHOICES[field]:
+            raise BadOverride(field=field, problem="it takes one of " + ", ".join(CHOICES[field]))
         return field, value
-    if field in _RANGES:
-        is_off = value is None and field in _FINISHES
-        return field, None if is_off else _number(field, value, *_RANGES[field])
+    if field in RANGES:
+        is_off = value is None and field in FINISHES
+        return field, None if is_off else _number(field, value, *RANGES[field])
     if field == "ace_values":
         return field, _ace_values(value)
     if field == "points":
@@ -134,10 +134,10 @@ def _points(base: Points, value: object) -> Points:
     if not isinstance(value, dict):
         raise BadOverride(field="points", problem="it takes an object")
     for name in value:
-        if name not in _POINTS:
+        if name not in POINTS:
             raise BadOverride(field=f"points.{str(name)[:64]}", problem="there is no such field")
     numbers = {
-        name: _number(f"points.{name}", number, 0, _MOST_POINTS) for name, number in value.items()
+        name: _number(f"points.{name}", number, 0, MOST_POINTS) for name, number in value.items()
     }
     return replace(base, **numbers)
 

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from engine.match.events import (
     CardDrawn,
     CardPlayed,
+    ClockCharged,
     ClockRanOut,
     CutCommitted,
     CutMade,
     DealScored,
     DealStarted,
     Event,
+    MatchAbandoned,
     MatchAnnulled,
     MatchCreated,
     MatchFinished,
@@ -25,6 +27,8 @@ from engine.match.events import (
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
+    SeatTakenBack,
+    TimeGivenBack,
 )
 from engine.rules.cards import card_text, texts
 from engine.rules.moves import move_text, move_to_json
@@ -125,6 +129,7 @@ def _match_created_json(event: MatchCreated) -> Data:
     timeouts: Data = {"limit": event.timeouts.limit, "then": event.timeouts.then}
     if event.timeouts.bot is not None:
         timeouts["bot"] = event.timeouts.bot
+    timeouts["both"] = event.timeouts.both
     return {
         "match": event.match,
         "ruleset": event.ruleset,
@@ -136,6 +141,7 @@ def _match_created_json(event: MatchCreated) -> Data:
         "clock": {
             "turn_seconds": event.clock.turn_seconds,
             "bot_pace_ms": event.clock.bot_pace_ms,
+            "bank_seconds": event.clock.bank_seconds,
         },
         "stand_in": event.stand_in,
         "board": event.board,
@@ -185,7 +191,16 @@ def _short_json(event: Event) -> Data:
         return {"seat": event.seat, "stock": event.stock}
     if isinstance(event, ClockRanOut):
         return {"seat": event.seat, "in_a_row": event.in_a_row}
-    if isinstance(event, SeatResigned | SeatForfeited):
+    if isinstance(event, ClockCharged):
+        return {
+            "seat": event.seat,
+            "over_ms": event.over_ms,
+            "lag_ms": event.lag_ms,
+            "bank_ms": event.bank_ms,
+        }
+    if isinstance(event, TimeGivenBack):
+        return {"seat": event.seat, "ms": event.ms, "reason": event.reason}
+    if isinstance(event, SeatResigned | SeatForfeited | SeatTakenBack):
         return {"seat": event.seat}
     if isinstance(event, SeatHandedOver):
         return {"seat": event.seat, "bot": event.bot}
@@ -196,6 +211,8 @@ def _short_json(event: Event) -> Data:
             "scores": list(event.scores),
             "secret": hex_or_none(event.secret),
         }
+    if isinstance(event, MatchAbandoned):
+        return {"scores": list(event.scores), "secret": hex_or_none(event.secret)}
     if isinstance(event, MatchAnnulled):
         return {"reason": event.reason, "secret": hex_or_none(event.secret)}
     raise ValueError(f"no data for {event!r}")

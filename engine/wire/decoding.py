@@ -7,12 +7,14 @@ from engine.match.events import (
     CardDrawn,
     CardPlayed,
     Clock,
+    ClockCharged,
     ClockRanOut,
     CutCommitted,
     CutMade,
     DealScored,
     DealStarted,
     Event,
+    MatchAbandoned,
     MatchAnnulled,
     MatchCreated,
     MatchFinished,
@@ -23,6 +25,8 @@ from engine.match.events import (
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
+    SeatTakenBack,
+    TimeGivenBack,
     Timeouts,
 )
 from engine.rules.cards import PACK, parse_card
@@ -62,9 +66,14 @@ def _read_created(data: Fields, secret: Fields) -> Event:
         seats=data.number("seats"),
         commitment=data.hex_bytes("commitment"),
         timeouts=Timeouts(
-            timeouts.number("limit"), timeouts.text("then"), timeouts.text_or_absent("bot")
+            timeouts.number("limit"),
+            timeouts.text("then"),
+            timeouts.text_or_absent("bot"),
+            timeouts.text("both"),
         ),
-        clock=Clock(clock.number("turn_seconds"), clock.number("bot_pace_ms")),
+        clock=Clock(
+            clock.number("turn_seconds"), clock.number("bot_pace_ms"), clock.number("bank_seconds")
+        ),
         seed=secret.hex_bytes("seed"),
         stand_in=data.text_or_none("stand_in"),
         board=data.text_or_none("board"),
@@ -163,6 +172,19 @@ def _read_ran_out(data: Fields, secret: Fields) -> Event:
     return ClockRanOut(data.number("seat"), data.number("in_a_row"))
 
 
+def _read_charged(data: Fields, secret: Fields) -> Event:
+    numbers = (data.number(name) for name in ("seat", "over_ms", "lag_ms", "bank_ms"))
+    return ClockCharged(*numbers)
+
+
+def _read_given_back(data: Fields, secret: Fields) -> Event:
+    return TimeGivenBack(data.number_or_none("seat"), data.number("ms"), data.text("reason"))
+
+
+def _read_taken_back(data: Fields, secret: Fields) -> Event:
+    return SeatTakenBack(data.number("seat"))
+
+
 def _read_resigned(data: Fields, secret: Fields) -> Event:
     return SeatResigned(data.number("seat"))
 
@@ -182,12 +204,17 @@ def _read_finished(data: Fields, secret: Fields) -> Event:
     )
 
 
+def _read_abandoned(data: Fields, secret: Fields) -> Event:
+    scores = tuple(whole_number(score) for score in data.items("scores"))
+    return MatchAbandoned(scores, data.hex_bytes_or_none("secret"))
+
+
 def _read_annulled(data: Fields, secret: Fields) -> Event:
     return MatchAnnulled(data.text("reason"), data.hex_bytes_or_none("secret"))
 
 
 _READERS: Mapping[tuple[str, int], Reader] = {
-    ("match_created", 3): _read_created,
+    ("match_created", 4): _read_created,
     ("seat_taken", 1): _read_seat_taken,
     ("cut_committed", 1): _read_committed,
     ("cut_made", 2): _read_cut,
@@ -198,11 +225,15 @@ _READERS: Mapping[tuple[str, int], Reader] = {
     ("card_drawn", 1): _read_drawn,
     ("deal_scored", 2): _read_scored,
     ("clock_ran_out", 1): _read_ran_out,
+    ("clock_charged", 1): _read_charged,
+    ("time_given_back", 1): _read_given_back,
+    ("seat_taken_back", 1): _read_taken_back,
     ("seat_resigned", 1): _read_resigned,
     ("seat_forfeited", 1): _read_forfeited,
     ("seat_handed_over", 1): _read_handed_over,
     ("match_finished", 2): _read_finished,
     ("match_annulled", 1): _read_annulled,
+    ("match_abandoned", 1): _read_abandoned,
 }
 # The newest schema of each type.
 SCHEMAS: Mapping[str, int] = dict(sorted(_READERS))

@@ -30,6 +30,8 @@ class SeenSeat:
     digest: bytes | None
     cards: int
     timeouts: int
+    bank_ms: int = 0
+    left: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,8 @@ def _seen_seat(state: MatchState, number: int) -> SeenSeat:
     seat = state.seats[number]
     cards = 0 if state.deal is None else state.deal.hands[number].bit_count()
     cut = seat.cut is not None
-    return SeenSeat(seat.player, seat.bot, cut, seat.digest, cards, seat.timeouts)
+    bank = state.bank_ms(number)
+    return SeenSeat(seat.player, seat.bot, cut, seat.digest, cards, seat.timeouts, bank, seat.left)
 
 
 def _seen_deal(deal: Deal, viewer: int | None) -> SeenDeal:
@@ -185,6 +188,8 @@ def _seat_json(observation: Observation, number: int) -> dict[str, object]:
         "committed": hex_or_none(seat.digest),
         "cards": seat.cards,
         "timeouts": seat.timeouts,
+        "bank_ms": seat.bank_ms,
+        "left": seat.left,
     }
 
 

@@ -15,8 +15,9 @@ WORDS = (
     "null", "official", "operator", "root", "security", "somebody", "staff", "support", "sysop",
     "system", "undefined", "webmaster",
 )  # fmt: skip
-# With anything behind them: `greedy-12` is a bot, `Guest…` who has not signed up, `former-…` gone.
-BEGINNINGS = (*BOTS, "former", "guest")
+# With anything behind them: `greedy-12` is a bot, `Guest…` who has not signed up, `former-…` and
+# `retired-…` gone.
+BEGINNINGS = (*BOTS, "former", "guest", "retired")
 RESERVED = frozenset(map(skeleton, (*WORDS, *(f"{word}s" for word in WORDS))))
 RESERVED_BEGINNING = re.compile(
     f"({'|'.join(re.escape(skeleton(one)) for one in BEGINNINGS)})([-lo2-9].*|$)"

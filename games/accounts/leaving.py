@@ -35,7 +35,7 @@ def leave(player: Player, now: datetime) -> None:
     they are in go on without them, and a match that is being played is given up; one that waits for
     cuts is left to its clock. Done twice it is as done once.
     """
-    if player.kind in (Player.Kind.FORMER, Player.Kind.BOT):
+    if player.kind in (Player.Kind.FORMER, *Player.BOTS):
         return
     stop_playing(player, now)
     with transaction.atomic():

@@ -18,6 +18,8 @@ LONGEST = timedelta(days=365)
 # A request that asks for a year is under way for a while.
 SLACK = timedelta(minutes=5)
 NAME_LENGTH = 40
+# What tokens of bot accounts may do at the most: these neither organise nor look after accounts.
+OF_PROGRAMS = frozenset({Scope.READ, Scope.PLAY})
 
 
 class TooManyTokens(Refusal):
@@ -34,7 +36,7 @@ class TokenOutlives(Refusal):
 
 class BadToken(Refusal):
     code = "bad_token"
-    kind = Kind.MALFORMED
+    kind = Kind.CONFLICT
     template = "{field}: {problem}."
 
 
@@ -61,10 +63,13 @@ def issue(
 ) -> Issued:
     """A new token for the player, who asks for it by the token `by`, or else in person.
 
-    Refuses `bad_token`, `too_many_tokens`, and what is stronger than `by` (`scope_missing`) or
-    ends after it (`token_outlives`).
+    Refuses `bad_token`, `too_many_tokens`, and what is stronger than `by` or than a bot account
+    (`scope_missing`) or ends after `by` (`token_outlives`).
     """
     now = timezone.now()
+    if player.kind == Player.Kind.PROGRAM:
+        for scope in sorted({*scopes} - OF_PROGRAMS):
+            raise ScopeMissing(scope=scope)
     if by is not None:
         _check_weaker(by, scopes, ends)
         ends = ends or min(now + USUAL, by.expiry)

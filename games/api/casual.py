@@ -12,11 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from engine.bots import BOTS
 from engine.rules.moves import move_text, move_to_json
+from engine.rules.rulesets import RULESETS
 from games.accounts.callers import signed_in, viewer
 from games.accounts.scopes import Scope, Scopes
 from games.api.matches import PrivateView
 from games.api.serializers_of_documents import serializer_of
+from games.api.shaped import ShapedObject
+from games.api.strict import StrictSerializer, check_body
 from games.casual import exhibition, lobby, rematch, tables
 from games.casual.documents import (
     CasualTableDocument,
@@ -27,29 +31,42 @@ from games.casual.documents import (
 )
 from games.casual.models import Table
 from games.casual.refusals import UnknownTable
-from games.casual.wishes import OPEN, Wish, wish_in
+from games.casual.wishes import ANY_BOT, LINK, MOST_SEATS, OPEN, Wish, wish_in
 from games.jobs import hints
 from games.refusals import MalformedField
 
 TableAnswer = serializer_of(CasualTableDocument)
 
 
-class WishedClock(serializers.Serializer[Any]):
+class WishedClock(StrictSerializer):
     turn_seconds = serializers.IntegerField(required=False, min_value=5, max_value=3600)
+    bank_seconds = serializers.IntegerField(required=False, min_value=0, max_value=3600)
     bot_pace_ms = serializers.IntegerField(required=False, min_value=0, max_value=10_000)
 
 
-class WishedTable(serializers.Serializer[Any]):
-    ruleset = serializers.CharField(required=False, default="classic")
-    overrides = serializers.DictField(required=False)
+class WishedTable(StrictSerializer):
+    ruleset = serializers.ChoiceField(list(RULESETS), required=False, default="classic")
+    overrides = ShapedObject(shape="Overrides", required=False)
     seats = serializers.IntegerField(required=False, min_value=2, max_value=6)
     opponents = serializers.ListField(
-        child=serializers.CharField(),
+        child=serializers.ChoiceField([*BOTS, ANY_BOT, OPEN, LINK]),
         required=False,
+        min_length=1,
+        max_length=MOST_SEATS - 1,
         help_text="Of the seats 1, 2, …: a bot's key, `bot`, `open` or `link`; one stands for all.",
     )
     clock = WishedClock(required=False)
     rated = serializers.BooleanField(required=False, default=False)
+
+
+class FoundTable(WishedTable):
+    opponents = serializers.ListField(
+        child=serializers.ChoiceField([OPEN]),
+        required=False,
+        min_length=1,
+        max_length=MOST_SEATS - 1,
+        help_text="Of the seats 1, 2, …; one stands for all.",
+    )
 
 
 class PlayingView(PrivateView):
@@ -75,7 +92,7 @@ class LobbyView(PrivateView):
 
 
 class FindView(PlayingView):
-    @extend_schema(operation_id="find_opponent", request=WishedTable, responses={201: TableAnswer})
+    @extend_schema(operation_id="find_opponent", request=FoundTable, responses={201: TableAnswer})
     def post(self, request: Request) -> Response:
         """Puts the caller to a table of this kind that waits for somebody, or to a new one."""
         wish = _wish(request, {"opponents": ["open"]})
@@ -99,6 +116,7 @@ class JoinView(PlayingView):
     @extend_schema(operation_id="join_table", request=None, responses=TableAnswer)
     def post(self, request: Request, table: str) -> Response:
         """Sits the caller down."""
+        check_body(request)
         found, by_code = tables.find(table)
         player = signed_in(request.user)
         return _shown(tables.join(found, player, timezone.now(), by_code=by_code))
@@ -108,6 +126,7 @@ class LeaveView(PlayingView):
     @extend_schema(operation_id="leave_table", request=None, responses=TableAnswer)
     def post(self, request: Request, table: str) -> Response:
         """Gives the caller's seat up, while the table waits."""
+        check_body(request)
         found, _by_code = tables.find(table)
         left = tables.leave(found, signed_in(request.user), timezone.now())
         return Response(table_json(left, code=False))
@@ -117,6 +136,7 @@ class HereView(PlayingView):
     @extend_schema(operation_id="wait_at_table", request=None, responses=TableAnswer)
     def post(self, request: Request, table: str) -> Response:
         """Says that the caller still waits, and looks once more for whom to play with."""
+        check_body(request)
         found, _by_code = tables.find(table)
         return _shown(lobby.here(found, signed_in(request.user), timezone.now()))
 
@@ -125,6 +145,7 @@ class FillView(PlayingView):
     @extend_schema(operation_id="fill_table", request=None, responses=TableAnswer)
     def post(self, request: Request, table: str) -> Response:
         """Has bots take the seats that wait."""
+        check_body(request)
         found, _by_code = tables.find(table)
         return _shown(tables.fill_with_bots(found, signed_in(request.user), timezone.now()))
 
@@ -136,7 +157,7 @@ class RematchView(PlayingView):
     }
 
     def get_permissions(self) -> Any:
-        return [] if self.request.method == "GET" else super().get_permissions()
+        return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
 
     @extend_schema(operation_id="rematch", responses=TableAnswer)
     def get(self, request: Request, match_id: UUID) -> Response:
@@ -149,11 +170,13 @@ class RematchView(PlayingView):
     @extend_schema(operation_id="ask_for_rematch", request=None, responses={201: TableAnswer})
     def post(self, request: Request, match_id: UUID) -> Response:
         """Agrees to play a casual match that is over once more."""
+        check_body(request)
         return _made(rematch.ask_for_rematch(match_id, signed_in(request.user), timezone.now()))
 
     @extend_schema(operation_id="decline_rematch", request=None, responses={204: None})
     def delete(self, request: Request, match_id: UUID) -> Response:
         """Does not want the rematch."""
+        check_body(request)
         rematch.decline(match_id, signed_in(request.user), timezone.now())
         return Response(status=204)
 
@@ -162,6 +185,7 @@ class AnotherView(PlayingView):
     @extend_schema(operation_id="another_opponent", request=None, responses={201: TableAnswer})
     def post(self, request: Request, match_id: UUID) -> Response:
         """Plays a match of the same kind with somebody else."""
+        check_body(request)
         return _made(rematch.another_opponent(match_id, signed_in(request.user), timezone.now()))
 
 
@@ -190,6 +214,7 @@ class ExhibitionView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Says that somebody looks on: the bots of the exhibition play on, or begin anew."""
+        check_body(request)
         watched: WatchedDocument = {"match": exhibition.look(timezone.now()).hex}
         return Response(watched)
 

@@ -11,6 +11,8 @@ from rest_framework.views import APIView
 
 from engine.rules.cards import parse_card
 from games.api.serializers_of_documents import serializer_of
+from games.api.shaped import ShapedField
+from games.api.strict import StrictSerializer, check_fields
 from games.casual import lessons
 from games.casual.documents import LessonDocument, LessonList, OfferedDocument, TriedDocument
 from games.casual.lessons import Lesson
@@ -18,15 +20,19 @@ from games.casual.refusals import UnknownLesson
 from games.match import fields
 from games.refusals import MalformedField
 
+CARD = r"^[A2-9TJQK][cdhs]$"
 
-class Considered(serializers.Serializer[Any]):
-    card = serializers.CharField()
-    loose = serializers.ListField(child=serializers.CharField(), required=False)
+
+class Considered(StrictSerializer):
+    card = serializers.RegexField(CARD)
+    loose = serializers.ListField(child=serializers.RegexField(CARD), required=False)
     builds = serializers.ListField(child=serializers.IntegerField(), required=False)
 
 
-class TriedMove(serializers.Serializer[Any]):
-    move = serializers.JSONField(help_text="The move as an object or as text, e.g. 8hx3c5d.")
+class TriedMove(StrictSerializer):
+    told = frozenset({"text"})
+
+    move = ShapedField(shape="GivenMove")
 
 
 class LessonsView(APIView):
@@ -62,13 +68,14 @@ class ConsiderView(LearningView):
         asked = Considered(data=content)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
-        moves, why = lessons.offered(
-            lesson,
+        chosen = (
             parse_card(given["card"]),
             lessons.cards_of(given.get("loose", [])),
             tuple(sorted({value for value in given.get("builds", []) if 1 <= value <= 14})),
         )
-        found: OfferedDocument = {"moves": moves, "why": why}
+        moves, why = lessons.offered(lesson, *chosen)
+        goes_with = lessons.lit(lesson, *chosen)
+        found: OfferedDocument = {"moves": moves, "why": why, "goes_with": goes_with}
         return Response(found)
 
 
@@ -79,6 +86,7 @@ class TryView(LearningView):
     def post(self, request: Request, key: str) -> Response:
         """What comes of a move in this position: nothing is kept."""
         lesson, content = self.asked(key, request)
+        check_fields(content, TriedMove.known())
         result = lessons.tried(lesson, fields.move_in(content))
         effect = result.effect
         after = None if effect is None else lessons.view_json(lesson, effect.table, effect.hand)

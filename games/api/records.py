@@ -64,7 +64,7 @@ class RecordsView(APIView):
 
     @extend_schema(
         operation_id="open_record",
-        request={"text/plain": str, "application/x-ndjson": bytes},
+        request={"text/plain": bytes, "application/x-ndjson": bytes},
         responses=serializer_of(OpenedRecord),
     )
     def post(self, request: Request) -> Response:

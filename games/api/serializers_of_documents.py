@@ -17,7 +17,8 @@ from typing import (
 
 from rest_framework import serializers
 
-from games.documents import Choices, Form, Help
+from games.api.shaped import ShapedField
+from games.documents import Choices, Form, Help, Pattern, Shape
 
 Field = serializers.Field[Any, Any, Any, Any]
 
@@ -89,6 +90,10 @@ def _annotated(hint: Any, notes: tuple[object, ...], said: dict[str, Any]) -> Fi
                 kind, said = serializers.ChoiceField, said | {"choices": options}
             case Form(name):
                 kind = _FORMS[name]
+            case Shape(name):
+                kind, said = ShapedField, said | {"shape": name}
+            case Pattern(text):
+                kind, said = serializers.RegexField, said | {"regex": text}
             case _:
                 raise TypeError(f"a document says nothing by {note!r}")
     if kind is None:

@@ -14,12 +14,13 @@ from games.accounts import tokens
 from games.accounts.callers import signed_in
 from games.accounts.scopes import Scope, Scopes, scopes_of
 from games.api.accounts import token_of
+from games.api.strict import StrictSerializer, check_body
 from games.models import Token
 
 FOR_THE_ACCOUNT = frozenset({Scope.ACCOUNT})
 
 
-class NewToken(serializers.Serializer[Any]):
+class NewToken(StrictSerializer):
     name = serializers.CharField(default="", max_length=tokens.NAME_LENGTH, allow_blank=True)
     scopes = serializers.ListField(
         child=serializers.ChoiceField([scope.value for scope in Scope]),
@@ -62,6 +63,7 @@ def token_document(row: Token) -> dict[str, Any]:
 
 class MyTokensView(APIView):
     permission_classes = (IsAuthenticated,)
+    answers_secrets = True
     scopes: Scopes = dict.fromkeys(("GET", "POST", "DELETE"), FOR_THE_ACCOUNT)
 
     @extend_schema(operation_id="my_tokens", responses=TokenDocuments)
@@ -89,6 +91,7 @@ class MyTokensView(APIView):
     @extend_schema(operation_id="revoke_my_tokens", request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
         """Revokes every token of the caller's."""
+        check_body(request)
         tokens.revoke_all(signed_in(request.user))
         return Response(status=204)
 
@@ -100,6 +103,7 @@ class MyTokenView(APIView):
     @extend_schema(operation_id="revoke_my_token", request=None, responses={204: None})
     def delete(self, request: Request, key: str) -> Response:
         """Revokes the caller's token of this key."""
+        check_body(request)
         if not tokens.revoke(signed_in(request.user), key):
             raise Http404
         return Response(status=204)

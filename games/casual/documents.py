@@ -5,11 +5,11 @@ from typing import Annotated, Any, TypedDict
 from games.casual.models import Chair, Table
 from games.documents import Choices, Help, Timestamp
 from games.envelopes import timestamp
-from games.match.documents import ToldMove
+from games.match.documents import GoesWith, ToldMove
 from games.models import Player
 
 # By this the schema names the enumeration.
-PLAYER_KINDS = ("person", "bot", "guest", "former")
+PLAYER_KINDS = ("person", "bot", "guest", "program", "former")
 
 
 class SeatedDocument(TypedDict):
@@ -27,6 +27,7 @@ class ChairDocument(TypedDict):
 
 class ClockDocument(TypedDict):
     turn_seconds: int
+    bank_seconds: Annotated[int, Help("Beside the turns' own time, for all of them together.")]
     bot_pace_ms: int
 
 
@@ -80,6 +81,7 @@ class LessonList(TypedDict):
 class OfferedDocument(TypedDict):
     moves: list[ToldMove]
     why: Annotated[str, Help("Why there is none; empty where there are.")]
+    goes_with: Annotated[GoesWith, Help("What the card goes with beside what is chosen.")]
 
 
 class TriedDocument(TypedDict):
@@ -101,7 +103,11 @@ def table_json(table: Table, *, code: bool) -> CasualTableDocument:
         "match": table.pk.hex if table.state == Table.State.OPENED else None,
         "joined": table.joined_id.hex if table.joined_id else None,
         "ruleset": {"key": table.ruleset, "overrides": table.overrides},
-        "clock": {"turn_seconds": table.turn_seconds, "bot_pace_ms": table.bot_pace_ms},
+        "clock": {
+            "turn_seconds": table.turn_seconds,
+            "bank_seconds": table.bank_seconds,
+            "bot_pace_ms": table.bot_pace_ms,
+        },
         "rated": table.rated,
         "seats": [_chair_json(chair) for chair in table.chairs.all()],
         "created_at": timestamp(table.created_at),
@@ -112,12 +118,12 @@ def table_json(table: Table, *, code: bool) -> CasualTableDocument:
 def _chair_json(chair: Chair) -> ChairDocument:
     return {
         "seat": chair.number,
-        "player": _player_json(chair.player) if chair.player else None,
+        "player": player_json(chair.player) if chair.player else None,
         "waits_for": chair.waits_for or None,
     }
 
 
-def _player_json(player: Player) -> SeatedDocument:
+def player_json(player: Player) -> SeatedDocument:
     return {
         "id": player.pk.hex,
         "handle": player.handle,

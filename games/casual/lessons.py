@@ -14,11 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import Refusal
 from engine.rules.cards import parse_card, texts
 from engine.rules.enumeration import completions
+from engine.rules.explaining import companions
 from engine.rules.legality import MoveEffect, Position, apply, judge
 from engine.rules.moves import BuildPlay, Capture, Move, Trail, move_text, move_to_json
 from engine.rules.position_json import position_from_json
 from engine.rules.table import Table, seen_build_json
-from games.match.documents import ToldMove
+from games.match.documents import GoesWith, ToldMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,12 @@ def view_json(lesson: Lesson, table: Table | None = None, hand: int | None = Non
         "builds": [seen_build_json(build) for build in shown.builds],
         "hand": texts(position.hand if hand is None else hand),
     }
+
+
+def lit(lesson: Lesson, card: int, loose: int, builds: tuple[int, ...]) -> GoesWith:
+    """What on the table the card goes with beside what is chosen already."""
+    beside = companions(lesson.position(), card, loose, builds)
+    return {"loose": texts(beside.loose), "builds": list(beside.builds)}
 
 
 def offered(

@@ -33,11 +33,19 @@ def find_opponent(player: Player, wish: Wish, now: datetime) -> Table:
     Of two who look in the same moment each makes a table and then looks for others, so that at
     least the later one sees both. Refuses as `tables.create`.
     """
+    with transaction.atomic():
+        tables.hold_player(player)
+        own = _waits_already(player, wish)
+        table = own or tables.create(player, wish, now, seeking=True)
+    return here(table, player, now) if own else pair(table.pk, player, now)
+
+
+def _waits_already(player: Player, wish: Wish) -> Table | None:
+    """The table at which the player waits for just this; the player is held."""
     for table in tables.unfinished(player).filter(state=Table.State.WAITING, seeking=True):
         if table.agreed == _agreed(wish) and table.chairs.count() == wish.seats:
-            return here(table, player, now)
-    table = tables.create(player, wish, now, seeking=True)
-    return pair(table.pk, player, now)
+            return table
+    return None
 
 
 def here(table: Table, player: Player, now: datetime) -> Table:
@@ -85,7 +93,7 @@ def _candidates(table: Table, player: Player, now: datetime) -> Iterator[UUID]:
     rows = (
         _waiting(now)
         .filter(seeking=True, rated=table.rated, ruleset=table.ruleset)
-        .filter(turn_seconds=table.turn_seconds)
+        .filter(turn_seconds=table.turn_seconds, bank_seconds=table.bank_seconds)
         .exclude(pk=table.pk)
         .exclude(chairs__player=player)
         .annotate(seats=Count("chairs", distinct=True))
@@ -148,6 +156,6 @@ def _agreed(wish: Wish) -> dict[str, object]:
         "ruleset": wish.ruleset,
         "overrides": dict(wish.overrides),
         "turn_seconds": wish.turn_seconds,
-        "bot_pace_ms": wish.bot_pace_ms,
+        "bank_seconds": wish.bank_seconds,
         "rated": wish.rated,
     }

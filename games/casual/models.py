@@ -29,12 +29,18 @@ class Table(models.Model):
     ruleset = models.CharField(max_length=32)
     overrides = models.JSONField(default=dict)
     turn_seconds = models.PositiveIntegerField()
+    # Beside that, for all turns of a seat together.
+    bank_seconds = models.PositiveIntegerField(default=0)
     bot_pace_ms = models.PositiveIntegerField()
     rated = models.BooleanField(default=False)
     # Whether its match is still to be rated, or found to be none that can be.
     to_rate = models.BooleanField(default=False)
     # Made by somebody who looks for an opponent: it may be joined with another such table.
     seeking = models.BooleanField(default=False)
+    # Made for one whom its maker asks to play (games/casual/challenges.py).
+    is_challenge = models.BooleanField(default=False)
+    # When whoever is challenged said no.
+    declined_at = models.DateTimeField(null=True)
     # The table that this one is the rematch of.
     after = models.OneToOneField(
         "self", null=True, on_delete=models.SET_NULL, related_name="rematch"
@@ -67,8 +73,10 @@ class Table(models.Model):
 
     @property
     def agreed(self) -> dict[str, Any]:
-        """What two tables have in common that can be joined."""
-        names = ("ruleset", "overrides", "turn_seconds", "bot_pace_ms", "rated")
+        """What two tables have in common that can be joined: how fast bots would play is nothing to
+        people.
+        """
+        names = ("ruleset", "overrides", "turn_seconds", "bank_seconds", "rated")
         return {name: getattr(self, name) for name in names}
 
 

@@ -20,7 +20,11 @@ def open_if_full(table_id: UUID, now: datetime) -> None:
         ruleset=table.ruleset,
         overrides=table.overrides,
         players=players,
-        clock=ClockRules(turn_seconds=table.turn_seconds, bot_pace_ms=table.bot_pace_ms),
+        clock=ClockRules(
+            turn_seconds=table.turn_seconds,
+            bank_seconds=table.bank_seconds,
+            bot_pace_ms=table.bot_pace_ms,
+        ),
     )
     open_matches([new], now)
     Table.objects.filter(pk=table_id, state=Table.State.FULL).update(state=Table.State.OPENED)

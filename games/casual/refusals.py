@@ -38,7 +38,7 @@ class UnknownBot(Refusal):
 
 class NotRatable(Refusal):
     code = "not_ratable"
-    kind = Kind.MALFORMED
+    kind = Kind.CONFLICT
     template = "A rated table is played by people alone, by a ruleset as it stands."
 
 
@@ -57,6 +57,17 @@ class UnknownLesson(Refusal):
     code = "unknown_lesson"
     kind = Kind.UNKNOWN
     template = "There is no such lesson."
+
+
+class NotToBeChallenged(Refusal):
+    code = "not_to_be_challenged"
+    template = "Nobody can be challenged by this name: {handle}."
+
+
+class UnknownChallenge(Refusal):
+    code = "unknown_challenge"
+    kind = Kind.UNKNOWN
+    template = "No such challenge waits for an answer."
 
 
 class NoHints(Refusal):

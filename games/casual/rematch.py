@@ -7,9 +7,8 @@ from django.db import IntegrityError, transaction
 
 from games.casual import lobby, tables
 from games.casual.models import Chair, Table
-from games.casual.opening import note_if_full, open_if_full
 from games.casual.refusals import MatchNotOver, NotAtTable, NotCasual
-from games.casual.wishes import ANY_BOT, OPEN, Wish
+from games.casual.wishes import ANY_BOT, OPEN, Wish, checked
 from games.models import Match, Player
 
 PLAYER = Chair.WaitsFor.PLAYER.value
@@ -29,10 +28,11 @@ def ask_for_rematch(match_id: UUID, player: Player, now: datetime) -> Table:
     not want to, `too_many_tables` and `throttled`.
     """
     table = _played(match_id, player)
-    found = rematch_of(match_id)
-    if found is None:
-        found = _asked(table, player, now)
-    return tables.join(found, player, now, by_code=True)
+    with transaction.atomic():
+        found = rematch_of(match_id) or _asked(table, now)
+        # Together with it: nobody is waited with where who asks may not play.
+        found = tables.join(found, player, now, by_code=True)
+    return found
 
 
 def decline(match_id: UUID, player: Player, now: datetime) -> None:
@@ -57,13 +57,17 @@ def another_opponent(match_id: UUID, player: Player, now: datetime) -> Table:
 
 
 def _wish(table: Table, opponents: str, count: int) -> Wish:
-    return Wish(
-        (opponents,) * count,
-        table.ruleset,
-        table.overrides,
-        table.turn_seconds,
-        table.bot_pace_ms,
-        table.rated and opponents == OPEN,
+    """The same once more. Refuses what no table can be any more."""
+    return checked(
+        Wish(
+            (opponents,) * count,
+            table.ruleset,
+            table.overrides,
+            table.turn_seconds,
+            table.bank_seconds,
+            table.bot_pace_ms,
+            table.rated and opponents == OPEN,
+        )
     )
 
 
@@ -80,7 +84,7 @@ def _played(match_id: UUID, player: Player) -> Table:
     return table
 
 
-def _asked(table: Table, player: Player, now: datetime) -> Table:
+def _asked(table: Table, now: datetime) -> Table:
     """The table of the rematch, at which the others are waited for; one for all who ask first."""
     chairs = list(table.chairs.all())
     try:
@@ -94,10 +98,8 @@ def _asked(table: Table, player: Player, now: datetime) -> Table:
                     player=chair.player,
                     waits_for=PLAYER if asked else "",
                 )
-            note_if_full(new)
     except IntegrityError:
         found = rematch_of(table.pk)  # somebody else asked first
         assert found is not None
         return found
-    open_if_full(new.pk, now)
     return tables.with_seats(new.pk)

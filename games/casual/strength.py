@@ -1,6 +1,7 @@
 """How strong people are: what their ratings say, and which bot suits them."""
 
 from collections.abc import Callable, Collection, Mapping
+from statistics import fmean
 from uuid import UUID
 
 from engine.bots import BOTS
@@ -11,10 +12,12 @@ FindRatings = Callable[[Collection[UUID], str], Mapping[UUID, int]]
 _finders: list[FindRatings] = []
 UNRATED = 1500
 LADDERS = {False: "duel", True: "table"}
+LADDER_WITH_BOTS = "duel-bots"
 LOOKED_BACK = 5
 # By so many more of the last results up or down, the next bot is another one.
 STEP = 2
 FIRST_RUNG = 1
+BOTS_ASKED = 10
 
 
 def register_ratings(find: FindRatings) -> None:
@@ -35,16 +38,34 @@ def fitting_bot(player: Player) -> str:
     """The bot that suits the player: the next stronger one after winning more than losing of the
     last matches against the last one, the next weaker one after losing more.
 
-    The bots of `engine.bots` stand in order, the weakest first. A newcomer meets the second.
+    The bots of `engine.bots` stand in order, the weakest first. Who has played none of these
+    matches begins with the bot that is rated nearest on the ladder of matches with bots, and who
+    is not rated there with the second.
     """
     rungs = list(BOTS)
     results = _last_results(player)
     if not results:
-        return rungs[min(FIRST_RUNG, len(rungs) - 1)]
+        return _nearest_rated(player) or rungs[min(FIRST_RUNG, len(rungs) - 1)]
     last = results[0][0]
     balance = sum(1 if won else -1 for bot, won in results if bot == last)
     step = 1 if balance >= STEP else -1 if balance <= -STEP else 0
     return rungs[max(0, min(len(rungs) - 1, rungs.index(last) + step))]
+
+
+def _nearest_rated(player: Player) -> str | None:
+    """The bot whose mean rating on the ladder of duels with bots is nearest to the player's."""
+    mine = ratings_of([player.pk], LADDER_WITH_BOTS).get(player.pk)
+    if mine is None:
+        return None
+    rated = {bot: list(ratings_of(_oldest(bot), LADDER_WITH_BOTS).values()) for bot in BOTS}
+    distances = {bot: abs(fmean(ratings) - mine) for bot, ratings in rated.items() if ratings}
+    return min(distances, key=lambda bot: distances[bot], default=None)
+
+
+def _oldest(bot: str) -> list[UUID]:
+    """The players who have played most as this bot: the oldest are used first."""
+    players = Player.objects.filter(kind=Player.Kind.BOT, bot=bot).order_by("id")
+    return list(players.values_list("pk", flat=True)[:BOTS_ASKED])
 
 
 def _last_results(player: Player) -> list[tuple[str, bool]]:

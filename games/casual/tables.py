@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet
 
+from games.accounts.bot_accounts import refuse_programs
 from games.accounts.bots import bot_players
 from games.casual.models import Chair, Table
 from games.casual.opening import note_if_full, open_if_full
@@ -35,6 +36,8 @@ from games.models import Match, Player
 
 # Without what looks alike, since people read codes to each other.
 SIGNS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 10
+# Who is waited for in front of a page and has not been heard of for so long has left.
+GIVEN_UP_AFTER = timedelta(minutes=3)
 # A link may be answered a day later; who waits in the lobby sits in front of it.
 WAITS, WAITS_IN_LOBBY = timedelta(days=1), timedelta(hours=2)
 
@@ -44,13 +47,16 @@ def create(player: Player, wish: Wish, now: datetime, *, seeking: bool = False) 
 
     Refuses `rated_needs_accounts`, `too_many_tables` and `throttled`.
     """
-    require_may_play(player, rated=wish.rated)
+    if wish.is_open:
+        refuse_programs(player)
     spend_here(NEW_TABLES_HERE)
     spend_of(NEW_TABLES, player.pk.hex)
-    bots = _bots_for(player, wish.opponents)
-    if wish.is_open:
-        leave_lobby(player, now)
+    bots = bots_for(player, wish.opponents)
     with transaction.atomic():
+        hold_player(player)
+        require_may_play(player, rated=wish.rated)
+        if wish.is_open:
+            leave_lobby(player, now)
         table = new_table(wish, now, seeking=seeking)
         chairs = [Chair(table=table, number=0, player=player, seen_at=now)]
         for number, kind in enumerate(wish.opponents, 1):
@@ -73,6 +79,7 @@ def new_table(
         ruleset=wish.ruleset,
         overrides=dict(wish.overrides),
         turn_seconds=wish.turn_seconds,
+        bank_seconds=wish.bank_seconds,
         bot_pace_ms=wish.bot_pace_ms,
         rated=wish.rated,
         to_rate=wish.rated,
@@ -114,13 +121,17 @@ def join(table: Table, player: Player, now: datetime, *, by_code: bool) -> Table
     """
     spend_here(TABLES_JOINED_HERE)
     spend_of(TABLES_JOINED, player.pk.hex)
-    require_may_play(player, rated=table.rated, table=table)
     with transaction.atomic():
+        hold_player(player)
+        require_may_play(player, rated=table.rated, table=table)
         (held,) = hold([table.pk])
+        _give_up_if_left(held, player, now)
         chair = _chair_for(held, player, by_code=by_code)
         if chair is not None:
             take(chair, player, now)
             note_if_full(held)
+        else:
+            Chair.objects.filter(table=held, player=player).update(seen_at=now)
     leave_lobby(player, now, but=table.pk)
     open_if_full(table.pk, now)
     return with_seats(table.pk)
@@ -139,6 +150,8 @@ def _chair_for(table: Table, player: Player, *, by_code: bool) -> Chair | None:
     kinds = (LINK, OPEN) if by_code else (OPEN,)
     for kind in kinds:
         for chair in chairs:
+            if chair.waits_for == OPEN == kind:
+                refuse_programs(player)
             if chair.waits_for == kind and table.state == Table.State.WAITING:
                 return chair
     raise TableFull()
@@ -156,13 +169,16 @@ def leave(table: Table, player: Player, now: datetime) -> Table:
             raise NotAtTable()
         if held.state in (Table.State.FULL, Table.State.OPENED):
             raise TableFull()
+        if held.is_challenge:
+            Table.objects.filter(pk=held.pk).update(declined_at=now)
         _give_up(held, chair)
     return with_seats(table.pk)
 
 
 def _give_up(table: Table, chair: Chair) -> None:
     people = Chair.objects.filter(table=table, player__isnull=False, waits_for="", player__bot="")
-    if table.after_id is not None or not people.exclude(pk=chair.pk).exists():
+    is_among_them = table.after_id is not None or table.is_challenge
+    if is_among_them or not people.exclude(pk=chair.pk).exists():
         table.state = Table.State.ENDED
         table.save(update_fields=["state"])
         return
@@ -176,7 +192,7 @@ def fill_with_bots(table: Table, player: Player, now: datetime) -> Table:
 
     The table is then not rated. Refuses `not_at_this_table` and `table_over`.
     """
-    bots = _bots_for(player, [ANY_BOT] * table.chairs.count())
+    bots = bots_for(player, [ANY_BOT] * table.chairs.count())
     with transaction.atomic():
         (held,) = hold([table.pk])
         if not Chair.objects.filter(table=held, player=player, waits_for="").exists():
@@ -196,6 +212,13 @@ def fill_with_bots(table: Table, player: Player, now: datetime) -> Table:
     return with_seats(table.pk)
 
 
+def hold_player(player: Player) -> None:
+    """Holds the player until the end of the transaction, before any table: what is found of their
+    tables stays so meanwhile, whatever another page of theirs asks for.
+    """
+    list(Player.objects.select_for_update(no_key=True).filter(pk=player.pk).values_list("pk"))
+
+
 def hold(ids: Sequence[UUID]) -> list[Table]:
     """The tables, held against other writers until the end of the transaction; all in one order."""
     return list(Table.objects.select_for_update().filter(pk__in=ids).order_by("pk"))
@@ -208,10 +231,7 @@ def take(chair: Chair, player: Player, now: datetime) -> None:
 
 def leave_lobby(player: Player, now: datetime, but: UUID | None = None) -> None:
     """Nobody waits for anybody at two tables: what the player left behind is given up."""
-    waiting = Table.objects.filter(
-        state=Table.State.WAITING, chairs__player=player, chairs__waits_for=""
-    ).filter(pk__in=Chair.objects.filter(waits_for=OPEN).values("table"))
-    for table in waiting:
+    for table in attended().filter(chairs__player=player, chairs__waits_for="").order_by("pk"):
         if table.pk == but:
             continue
         with transaction.atomic():
@@ -221,9 +241,32 @@ def leave_lobby(player: Player, now: datetime, but: UUID | None = None) -> None:
                 _give_up(held, chair)
 
 
+def attended() -> QuerySet[Table]:
+    """Tables that wait while their people sit in front of them: those of the lobby, and rematches.
+    Whoever has a link may answer it when nobody does.
+    """
+    in_lobby = Q(pk__in=Chair.objects.filter(waits_for=OPEN).values("table"))
+    waiting = Table.objects.filter(state=Table.State.WAITING)
+    return waiting.filter(in_lobby | Q(after__isnull=False))
+
+
+def _give_up_if_left(table: Table, player: Player, now: datetime) -> None:
+    """Has a rematch be over for the player where who agreed to it is not there any more."""
+    agreed = Chair.objects.filter(table=table, waits_for="", player__bot="").exclude(player=player)
+    if (
+        table.after_id is not None
+        and table.state == Table.State.WAITING
+        and agreed.filter(seen_at__lt=now - GIVEN_UP_AFTER).exists()
+    ):
+        table.state = Table.State.ENDED
+
+
 def require_may_play(player: Player, *, rated: bool, table: Table | None = None) -> None:
     """Refuses `rated_needs_accounts`, and `too_many_tables` of who has too many elsewhere."""
-    if rated and player.kind != Player.Kind.PERSON:
+    is_asked = table is not None and has_seat(table, player)
+    # A bot that is challenged is expected; nobody else sits down to be rated against one.
+    is_expected = player.kind == Player.Kind.PROGRAM and is_asked
+    if rated and player.kind != Player.Kind.PERSON and not is_expected:
         raise RatedNeedsAccounts()
     most = limit(TABLES_AT_ONCE).amount
     elsewhere = unfinished(player)
@@ -249,7 +292,7 @@ def _rows() -> QuerySet[Table]:
     )
 
 
-def _bots_for(player: Player, opponents: Sequence[str]) -> list[Player]:
+def bots_for(player: Player, opponents: Sequence[str]) -> list[Player]:
     """The bots among these, in their order, each another one."""
     found: list[Player] = []
     for kind in opponents:

@@ -1,10 +1,10 @@
-"""What says that a worker and beat still run: a row of each, with the time of its last work."""
+"""What says that worker, courier and beat still run: a row of each, with the time of its work."""
 
 from datetime import datetime, timedelta
 
 from games.models import SignOfLife
 
-WORKER, BEAT = "worker", "beat"
+WORKER, COURIER, BEAT = PROCESSES = "worker", "courier", "beat"
 # A sign is given every ten seconds; without one for so long a process counts as gone.
 LATELY = timedelta(seconds=60)
 
@@ -15,6 +15,6 @@ def give(process: str, now: datetime) -> None:
 
 
 def seen_lately(now: datetime) -> set[str]:
-    """The processes, of `WORKER` and `BEAT`, that were at work within the last minute."""
+    """The processes, of `PROCESSES`, that were at work within the last minute."""
     seen = SignOfLife.objects.filter(at__gt=now - LATELY)
     return set(seen.values_list("process", flat=True))

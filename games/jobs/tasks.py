@@ -12,13 +12,14 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.accounts import leaving, sessions
-from games.casual import sweeps
 from games.casual.exhibition import let_rest
 from games.jobs import signs_of_life
 from games.jobs.bot_turns import is_thoughtful, play_due_bots
 from games.jobs.stuck_work import attempt, forget_over, work_through
+from games.jobs.tables import sweep_tables
 from games.jobs.task_queue import URGENT, enqueue_after_commit
 from games.jobs.work_queue import claim_due_bots, overdue_matches
+from games.match import outages
 from games.match.commands import run_out_clock
 from games.match.match_log import match_log
 from games.models import StuckWork
@@ -69,8 +70,11 @@ def sweep_bots() -> None:
 
 @shared_task
 def sweep_clocks() -> None:
-    """Finds matches whose deadline has passed and applies the clock rules."""
+    """Finds matches whose deadline has passed and applies the clock rules; before that, makes good
+    for a time in which nobody looked.
+    """
     now = timezone.now()
+    outages.watch(now)
 
     def run_out(match_id: UUID) -> None:
         run_out_clock(match_id, now)
@@ -81,7 +85,7 @@ def sweep_clocks() -> None:
 @shared_task
 def sweep_casual_tables() -> None:
     """Begins casual matches whose seats are taken, and gives up what nobody waits for."""
-    sweeps.sweep(timezone.now())
+    sweep_tables(timezone.now())
 
 
 @shared_task

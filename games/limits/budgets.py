@@ -106,7 +106,7 @@ JOINS = Budget("joins", By.ADDRESS, 2400, 60, "Matches and events joined over so
 JOINS_OF_ACCOUNT = Budget("joins-account", By.ACCOUNT, 120, 60, "The same, signed in")
 
 SOCKETS_AT_ONCE = Budget(
-    "sockets-at-once", By.ADDRESS, 1000, 0, "Sockets open, in each web process"
+    "sockets-at-once", By.ADDRESS, 1000, 0, "Sockets and streams open, in each web process"
 )
 SOCKETS_OF_ACCOUNT = Budget("sockets-at-once-account", By.ACCOUNT, 50, 0, "The same, signed in")
 DRAFTS_AT_ONCE = Budget("drafts-at-once", By.ACCOUNT, 20, 0, "Events that are not announced yet")
@@ -119,6 +119,19 @@ TABLES_JOINED_HERE = Budget(
     "tables-joined-address", By.ADDRESS, 1200, 3600, "The same, by all accounts"
 )
 TABLES_AT_ONCE = Budget("tables-at-once", By.ACCOUNT, 10, 0, "Casual tables that are not over")
+
+BOT_ACCOUNTS_AT_ONCE = Budget(
+    "bot-accounts-at-once", By.ACCOUNT, 10, 0, "Bots of one's own that are not retired"
+)
+
+WEBHOOKS_AT_ONCE = Budget("webhooks-at-once", By.ACCOUNT, 20, 0, "Webhooks")
+WEBHOOK_MESSAGES = Budget(
+    "webhook-messages",
+    By.ACCOUNT,
+    60,
+    3600,
+    "Webhooks made or mended, tests, messages sent again",
+)
 
 REPORTS = Budget("reports", By.ACCOUNT, 10, 3600, "Reports to the staff")
 
@@ -144,6 +157,7 @@ BUDGETS = (
     NEW_EVENTS_HERE,
     BOTS,
     REPORTS,
+    WEBHOOK_MESSAGES,
     NEW_TABLES,
     NEW_TABLES_HERE,
     TABLES_JOINED,
@@ -156,6 +170,8 @@ BUDGETS = (
     DRAFTS_AT_ONCE,
     EVENTS_AT_ONCE,
     TABLES_AT_ONCE,
+    BOT_ACCOUNTS_AT_ONCE,
+    WEBHOOKS_AT_ONCE,
 )
 
 

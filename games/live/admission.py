@@ -21,7 +21,7 @@ SECONDS_UNTIL_ROOM = 10
 
 async def count_opening(presence: Presence, address: str) -> None:
     """Counts a socket that has just opened. Refuses `throttled`."""
-    _check_room(budgets.SOCKETS_AT_ONCE, presence.at(address) - 1)
+    check_room_here(presence, address)
     await asyncio.to_thread(spend, budgets.SOCKETS_OPENED, address)
 
 
@@ -55,6 +55,11 @@ async def joining(scope: Mapping[str, Any], address: str, token: Any) -> Joining
         require(found.scopes, [Scope.READ])
     await asyncio.to_thread(spend, budgets.JOINS_OF_ACCOUNT, player.pk.hex)
     return found
+
+
+def check_room_here(presence: Presence, address: str) -> None:
+    """Where an address has one socket or stream more. Refuses `throttled`."""
+    _check_room(budgets.SOCKETS_AT_ONCE, presence.at(address) - 1)
 
 
 def check_room(presence: Presence, held: Pass) -> None:

@@ -18,6 +18,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.envelopes import timestamp
+from games.limits.refusals import Throttled
 
 PULSE_SECONDS = 2.0
 # From this round trip on, or without an answer for so long, a line is slow; and then nobody is at
@@ -25,6 +26,7 @@ PULSE_SECONDS = 2.0
 SLOW_SECONDS, GONE_SECONDS = 1.0, 8.0
 UNANSWERED_SECONDS = 3.0
 UNANSWERED_KEPT = 8
+SECONDS_BETWEEN_SAYINGS = 2
 TELL_SECONDS, FORGET_SECONDS = 10.0, 25.0
 
 HERE, SLOW, GONE = "here", "slow", "gone"
@@ -37,6 +39,10 @@ class Attendee(Protocol):
     viewer: int | None
     has_pulse: bool
     pulse: "Pulse"
+
+    @property
+    def sees_live(self) -> bool:
+        """Whether it sees the match as it is, and not later."""
 
     def give_pulse(self) -> None:
         """Sends the next pulse, unless the line is clogged."""
@@ -68,6 +74,11 @@ class Pulse:
         self.round_trip = now - sent_at
         self._sent_at = {n: at for n, at in self._sent_at.items() if n > number}
 
+    @property
+    def lag_ms(self) -> int:
+        """What the line costs there and back, as last measured; 0 where it was not."""
+        return 0 if self.round_trip is None else round(1000 * self.round_trip)
+
     def state(self, now: float) -> str:
         silent = now - min(self._sent_at.values(), default=now)
         if silent > GONE_SECONDS:
@@ -95,6 +106,9 @@ class _Room:
     others: dict[str, tuple[float, Sight]] = field(default_factory=dict)
     since: dict[int, tuple[str, datetime]] = field(default_factory=dict)
     told: dict[str, Any] | None = None
+    # When each seat last said something.
+    said_at: dict[int, float] = field(default_factory=dict)
+    told_later: dict[str, Any] = field(default_factory=dict)
     published: Sight = NOBODY
     published_at: float = float("-inf")
 
@@ -129,6 +143,13 @@ class _Room:
             "watching": sum(sight.watching for sight in sights),
         }
 
+    def told_to(self, attendee: Attendee) -> dict[str, Any]:
+        """What was told last, without who sits there for whom sees the match later: that somebody
+        has gone would say that it is over.
+        """
+        assert self.told is not None
+        return self.told if attendee.sees_live else self.told_later
+
 
 def _best(one: str, other: str) -> str:
     return min(one, other, key=_BEST_FIRST.index)
@@ -150,7 +171,7 @@ class Attendance:
         room = self._rooms.setdefault(match_id, _Room())
         room.attendees.add(attendee)
         if room.told is not None and attendee.has_pulse:
-            attendee.tell("presence", room.told)
+            attendee.tell("presence", room.told_to(attendee))
 
     def go(self, match_id: UUID, attendee: Attendee) -> None:
         room = self._rooms.get(match_id)
@@ -162,8 +183,15 @@ class Attendance:
             if room.published != NOBODY:
                 self._send("presence", [[match_id.hex, {}, 0]])
 
-    def say(self, match_id: UUID, data: dict[str, Any]) -> None:
-        """Tells everybody at the match what a seat says, and the other processes."""
+    def say(self, match_id: UUID, seat: int, what: str) -> None:
+        """Tells everybody at the match what a seat says, and the other processes. Refuses
+        `throttled` where the seat has just said something, on whichever of its sockets.
+        """
+        room = self._rooms.get(match_id)
+        silent = self._loop.time() - (room.said_at.get(seat, float("-inf")) if room else 0.0)
+        if silent < SECONDS_BETWEEN_SAYINGS:
+            raise Throttled(wait=SECONDS_BETWEEN_SAYINGS, limit="sayings")
+        data = {"seat": seat, "what": what}
         self._tell_said(match_id, data)
         self._send("said", [[match_id.hex, data]])
 
@@ -195,18 +223,24 @@ class Attendance:
                 news.append([match_id.hex, seats, sight.watching])
             document = room.document(now, at)
             is_new = document != room.told
-            room.told = document
+            if is_new:
+                room.told, room.told_later = document, {**document, "seats": []}
             for one in room.attendees:
                 if one.has_pulse and is_new:
-                    one.tell("presence", document)
+                    one.tell("presence", room.told_to(one))
                 if one.has_pulse and one.viewer is not None:
                     one.give_pulse()
         if news:
             self._send("presence", news)
 
     def _tell_said(self, match_id: UUID, data: dict[str, Any]) -> None:
-        for one in self._rooms[match_id].attendees if match_id in self._rooms else ():
-            if one.has_pulse:
+        room = self._rooms.get(match_id)
+        if room is None:
+            return
+        room.said_at[data["seat"]] = self._loop.time()
+        for one in room.attendees:
+            # What is said now is about what others see later.
+            if one.has_pulse and one.sees_live:
                 one.tell("said", data)
 
     def _send(self, type_: str, matches: list[list[Any]]) -> None:

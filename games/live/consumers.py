@@ -1,6 +1,5 @@
 """`/ws/matches/<id>/`: watching a match, or playing it (docs/protocol.md, Sockets)."""
 
-import time
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -8,25 +7,22 @@ from uuid import UUID
 from django.utils import timezone
 
 from engine.rules.cards import card_set, parse_card
-from games.limits.refusals import Throttled
 from games.live.broadcast import MATCH
 from games.live.database import in_database
 from games.live.frames import UnknownFrame
 from games.live.sockets import StreamConsumer
 from games.match import queries
 from games.match.match_log import match_commits
-from games.match.requests import COMMANDS, prepared_move
+from games.match.requests import COMMANDS, move, prepared_move
 from games.models import Player
 from games.refusals import MalformedField, NotSeated
 
 CARDS_AT_MOST = 52
 SAYINGS = frozenset({"hello", "good_luck", "well_played", "thanks", "oops", "one_moment"})
-SECONDS_BETWEEN_SAYINGS = 2
 
 
 class MatchConsumer(StreamConsumer):
     source = MATCH
-    said_at = float("-inf")
 
     @property
     def match_id(self) -> UUID:
@@ -34,7 +30,9 @@ class MatchConsumer(StreamConsumer):
         return id_
 
     async def enter(self) -> tuple[UUID, int | None]:
-        return self.match_id, await in_database(queries.seat_seen_from, self.match_id, self.player)
+        sight = await in_database(queries.sight, self.match_id, self.player)
+        self.looks_live = sight.looks
+        return self.match_id, sight.seat
 
     async def snapshot(self) -> tuple[int, dict[str, Any]]:
         view = await in_database(queries.view, self.match_id, self.player, timezone.now())
@@ -45,6 +43,8 @@ class MatchConsumer(StreamConsumer):
             await self._consider(frame)
         elif frame["type"] == "say":
             self._say(frame)
+        elif frame["type"] == "move":
+            await self._move(frame)
         elif frame["type"] in COMMANDS:
             await self._command(frame)
         else:
@@ -53,20 +53,28 @@ class MatchConsumer(StreamConsumer):
     async def _command(self, frame: dict[str, Any]) -> None:
         if self.player is None:
             raise NotSeated()
-        now, version = timezone.now(), None
-        if frame["type"] == "move":
-            version = await self._version_of_move(self.player, frame, now)
-        if version is None:
-            command = COMMANDS[frame["type"]]
-            done = await in_database(command, self.match_id, self.player, frame, now)
-            version = done.version
+        command, now = COMMANDS[frame["type"]], timezone.now()
+        done = await in_database(command, self.match_id, self.player, frame, now)
+        await self._accept(frame, done.version)
+
+    async def _accept(self, frame: dict[str, Any], version: int) -> None:
         await self.say("accepted", {"command_id": frame.get("command_id"), "version": version})
 
+    async def _move(self, frame: dict[str, Any]) -> None:
+        if self.player is None:
+            raise NotSeated()
+        now, lag_ms = timezone.now(), self.pulse.lag_ms
+        version = await self._version_of_move(self.player, frame, now, lag_ms)
+        if version is None:
+            done = await in_database(move, self.match_id, self.player, frame, now, lag_ms)
+            version = done.version
+        await self._accept(frame, version)
+
     async def _version_of_move(
-        self, player: Player, frame: dict[str, Any], now: datetime
+        self, player: Player, frame: dict[str, Any], now: datetime, lag_ms: int
     ) -> int | None:
         """Plays on what this process knows, together with others' moves; None where it may not."""
-        prepared = prepared_move(self.match_id, player, frame, now)
+        prepared = prepared_move(self.match_id, player, frame, now, lag_ms)
         change = None if prepared is None else await match_commits.commit(prepared)
         return None if change is None else change.after.version
 
@@ -77,11 +85,7 @@ class MatchConsumer(StreamConsumer):
         what = frame.get("what")
         if not isinstance(what, str) or what not in SAYINGS:
             raise MalformedField(field="what")
-        now = time.monotonic()
-        if now - self.said_at < SECONDS_BETWEEN_SAYINGS:
-            raise Throttled(wait=SECONDS_BETWEEN_SAYINGS, limit="sayings")
-        self.said_at = now
-        self.house.attendance.say(self.match_id, {"seat": self.viewer, "what": what})
+        self.house.attendance.say(self.match_id, self.viewer, what)
 
     async def _consider(self, frame: dict[str, Any]) -> None:
         builds = frame.get("builds", [])

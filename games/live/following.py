@@ -17,6 +17,7 @@ from uuid import UUID
 
 from games.live.database import in_database
 from games.live.lines import Parcel
+from games.live.pictures import Picture, named
 from games.live.reading import Reader, Wanted
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,9 @@ MOST_MISSED = 200
 FRESH_SECONDS = 1.0
 SWEEP_SECONDS = 5.0
 
+# A seat; None looks on, and sees what anybody may; `LOOKS_LIVE` looks on and sees it as seats do.
 Viewer = int | None
+LOOKS_LIVE = -1
 
 
 class Told(Protocol):
@@ -38,6 +41,14 @@ class Told(Protocol):
     @property
     def rewords(self) -> bool:
         """Whether facts before it are told in other words from now on."""
+
+    @property
+    def ends(self) -> bool:
+        """Whether there may be nothing more to tell after it."""
+
+    @property
+    def closes(self) -> bool | None:
+        """Whether nobody may follow the stream from now on, or may again; None: as before."""
 
     def text(self, viewer: Viewer) -> str:
         """The frame for this audience, as JSON."""
@@ -56,6 +67,9 @@ class Source:
     heads: Callable[[Collection[UUID]], Mapping[UUID, int]]
     # Whether its clients are told who else is there.
     attended: bool = False
+    # Of those of these streams that who looks on sees later, the version up to which; queries the
+    # database. None: everybody sees all of every stream.
+    shown: Callable[[Collection[UUID]], Mapping[UUID, int]] | None = None
 
 
 def reader_of(source: Source) -> Reader[Told]:
@@ -78,9 +92,16 @@ class Following:
     def __init__(self, source: Source, id_: UUID, reader: Reader[Told]) -> None:
         self.source, self.id, self._reader = source, id_, reader
         self.version = 0
+        self.name = f"{source.kind}/{id_.hex}"
+        self.picture = Picture(self.name)
+        # Up to which version who looks on may be told; None: all. Until it is known: nothing.
+        self.shown: int | None = None if source.shown is None else 0
+        self._is_shown_known = source.shown is None
+        # Nobody may follow any more: who does is told the last fact, and their socket ends.
+        self.is_closed = False
         self.followers: set[Follower] = set()
         self._facts: deque[Told] = deque(maxlen=MOST_MISSED)
-        self._parcels: dict[tuple[Viewer, int], Parcel] = {}
+        self._parcels: dict[tuple[Viewer, int, bool], Parcel] = {}
         self._reading: dict[int, asyncio.Task[None]] = {}
         self._read_at = float("-inf")
 
@@ -95,27 +116,64 @@ class Following:
         if any(fact.rewords for fact in news):
             self._facts.clear()
         self._facts.extend(news)
+        self._note_closing(news)
         self.version = news[-1].version
         self._parcels.clear()
         for follower in self.followers:
             follower.catch_up()
 
+    def _note_closing(self, news: Sequence[Told]) -> None:
+        for fact in news:
+            if fact.closes is not None:
+                self.is_closed = fact.closes
+
     def known(self, version: int) -> None:
         """A viewer was told this version by a snapshot."""
         self.version = self.version or version
 
-    def parcel(self, viewer: Viewer, after: int) -> Parcel | None:
-        """The frames after this version, for this audience; None where they are not held."""
-        held = self._parcels.get((viewer, after))
+    def head(self, viewer: Viewer) -> int:
+        """The version to which this audience may be brought now."""
+        if viewer is not None or self.shown is None:
+            return self.version
+        return min(self.shown, self.version)
+
+    def show(self, version: int | None) -> None:
+        """Takes up to which version who looks on may be told from now on; None: all."""
+        self._is_shown_known = True
+        if version == self.shown:
+            return
+        self.shown = version
+        self._parcels.clear()
+        for follower in list(self.followers):
+            follower.catch_up()
+
+    async def know_shown(self) -> None:
+        """Finds out what who looks on may be told, before anybody is."""
+        if not self._is_shown_known and self.source.shown is not None:
+            found = await in_database(self.source.shown, [self.id])
+            self.show(found.get(self.id))
+
+    def parcel(self, viewer: Viewer, after: int, *, is_named: bool = False) -> Parcel | None:
+        """The frames after this version, for this audience, on sockets of many streams with the
+        stream's name; None where they are not held.
+        """
+        held = self._parcels.get((viewer, after, is_named))
         if held is None and self.holds(after):
             first = after + 1 - self._facts[0].version
-            texts = [self._facts[at].text(viewer) for at in range(first, len(self._facts))]
-            held = self._parcels[viewer, after] = Parcel(texts)
+            end = self.head(viewer) + 1 - self._facts[0].version
+            texts = [self._facts[at].text(viewer) for at in range(first, end)]
+            if is_named:
+                texts = [named(text, self.name) for text in texts]
+            held = self._parcels[viewer, after, is_named] = Parcel(texts)
         return held
 
     def holds(self, after: int) -> bool:
         """Whether every fact after this version is held."""
         return bool(self._facts) and self._facts[0].version <= after + 1
+
+    def may_be_over(self, after: int) -> bool:
+        """Whether one of the facts after this version that are held may be the last."""
+        return any(fact.ends for fact in self._facts if fact.version > after)
 
     def read_on(self) -> None:
         """Reads what the store has after what is known, in the background."""
@@ -166,6 +224,7 @@ class Following:
             return  # what was read ends before what is held begins
         self._facts.clear()
         self._facts.extend([*found, *later])
+        self._note_closing([fact for fact in found if fact.version > self.version])
         if last > self.version:
             self._move_to(last)
 

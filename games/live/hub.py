@@ -7,7 +7,7 @@ import asyncio
 import logging
 import threading
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 from uuid import UUID
@@ -20,6 +20,7 @@ from games.live.database import in_database
 from games.live.following import SWEEP_SECONDS, Follower, Following, Source, Told, reader_of
 from games.live.hints import Stream
 from games.live.passes import lost
+from games.live.players import PLAYER, Players
 from games.live.presence import Ending, Guest, Presence
 from games.live.reading import Reader
 
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
 # A process hears its own beat, or else it is deaf: Redis is away.
 BEAT_SECONDS, DEAF_SECONDS = 1.0, 1.5
+# How often it looks what who looks on at a delayed stream may be told.
+SHOWN_SECONDS = 1.0
 # How often it looks for endings that it may not have heard of; while it is deaf, at each beat.
 LOOK_SECONDS = 10.0
 
@@ -46,11 +49,12 @@ class Hub:
         self._hints = hints.Sender(lambda: self._loop)
         self.presence = Presence()
         self.attendance = Attendance(_to_all)
+        self.players = Players()
         self._channel: str | None = None
         self._heard_at = float("-inf")
         self._tasks = [
             self._loop.create_task(task())
-            for task in (self._hear, self._sweep, self._look_for_endings, self._attend)
+            for task in (self._hear, self._sweep, self._look_for_endings, self._attend, self._show)
         ]
 
     def follow(self, source: Source, id_: UUID, follower: Follower) -> Following:
@@ -104,6 +108,16 @@ class Hub:
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._tell)
 
+    def nudge(self, players: Collection[UUID]) -> None:
+        """Has these players look what is new, here and in other processes; from any thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._nudge, tuple(players))
+
+    def _nudge(self, players: Collection[UUID]) -> None:
+        for player_id in players:
+            self.players.changed(player_id)
+            self._hints.send((PLAYER, player_id), 0)
+
     def _tell(self) -> None:
         with self._lock:
             news, self._news = self._news, deque()
@@ -135,6 +149,8 @@ class Hub:
             self.presence.end(Ending(**message["ending"]))
         elif message["type"] == "changes":
             self._look_at(hints.changes_in(message))
+        elif message["type"] == "word":
+            self.players.hear(UUID(message["player"]), message["what"], message["data"])
         elif message["type"] in ("presence", "said"):
             self.attendance.hear(message)
 
@@ -178,6 +194,10 @@ class Hub:
         """Finds what no hint told of: one query for each kind of stream."""
         while not _is_to_end():
             await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.players.sweep(self._loop.time())
+            except Exception as error:
+                log.warning("could not note who listens: %s", type(error).__name__)
             for source in {following.source for following in self._followed.values()}:
                 ids = [id_ for kind, id_ in self._followed if kind == source.kind]
                 try:
@@ -186,12 +206,47 @@ class Hub:
                     log.warning("could not look for changes: %s", type(error).__name__)
                     continue
                 self._look_at(((source.kind, id_), version) for id_, version in heads.items())
+                await self._look_what_is_shown(source, ids)
+
+    async def _show(self) -> None:
+        """Brings on who looks on at streams that are told later: one look for all of a kind."""
+        while not _is_to_end():
+            await asyncio.sleep(SHOWN_SECONDS)
+            later = [
+                one
+                for one in self._followed.values()
+                if one.shown is not None and one.shown < one.version
+            ]
+            for source in {one.source for one in later}:
+                await self._look_what_is_shown(
+                    source, [one.id for one in later if one.source == source]
+                )
+
+    async def _look_what_is_shown(self, source: Source, ids: Sequence[UUID]) -> None:
+        if source.shown is None:
+            return
+        try:
+            found = await in_database(source.shown, ids)
+        except Exception as error:
+            log.warning("could not look what is shown: %s", type(error).__name__)
+            return
+        for id_ in ids:
+            if following := self._followed.get((source.kind, id_)):
+                following.show(found.get(id_))
 
     def _look_at(self, changes: Iterable[tuple[Stream, int]]) -> None:
         for stream, version in changes:
+            if stream[0] == PLAYER:
+                self.players.changed(stream[1])
+                continue
             following = self._followed.get(stream)
             if following and version > following.version:
                 following.read_on()
+
+
+async def _said(message: dict[str, Any]) -> None:
+    with suppress(Exception):  # while Redis is away nobody hears it
+        await _to_all(message)
 
 
 async def _to_all(message: dict[str, Any]) -> None:
@@ -233,3 +288,19 @@ def tell(stream: Stream, told: Sequence[Told]) -> None:
         one.post((stream, told))
     if not hubs:
         hints.sender.send(stream, told[-1].version)
+
+
+def nudge(players: Collection[UUID]) -> None:
+    """Has these players look what is new, in all processes. From any thread."""
+    hubs = [one for loop, one in tuple(_hubs.items()) if loop.is_running()]
+    for one in hubs:
+        one.nudge(players)
+    if not hubs:
+        for player_id in players:
+            hints.sender.send((PLAYER, player_id), 0)
+
+
+def say_to(player_id: UUID, type_: str, data: dict[str, Any]) -> None:
+    """Says to a player's streams of all processes what no row says. From any thread."""
+    message = {"type": "word", "player": player_id.hex, "what": type_, "data": data}
+    asyncio.run_coroutine_threadsafe(_said(message), hints.loop())

@@ -22,7 +22,7 @@ from games.limits.asking import counted_as
 from games.limits.refusals import Throttled
 from games.live import admission
 from games.live.attendance import Pulse
-from games.live.following import Following, Source
+from games.live.following import LOOKS_LIVE, Following, Source, Viewer
 from games.live.frames import MalformedFrame, NotJoined, frame_from
 from games.live.hub import hub
 from games.live.lines import OFFERED, AsgiLine, Line, Parcel, WireLine
@@ -51,6 +51,8 @@ class StreamConsumer(AsyncWebsocketConsumer):
     player: Player | None = None
     scopes: frozenset[Scope] = ALL
     viewer: int | None = None
+    # Whether who has no seat sees the stream as seats do, where others see it later.
+    looks_live = False
     following: Following | None = None
     sent = 0
     is_ready = False
@@ -169,6 +171,10 @@ class StreamConsumer(AsyncWebsocketConsumer):
             await self.close(BAD_TOKEN)
             return
         self._leave()
+        await self._begin(frame, after)
+
+    async def _begin(self, frame: dict[str, Any], after: int | None) -> None:
+        """What a client that was let in has joined for."""
         try:
             id_, self.viewer = await self.enter()
         except Refusal as refusal:
@@ -179,6 +185,7 @@ class StreamConsumer(AsyncWebsocketConsumer):
             return
         # First follow, then read: what is committed in between is told once.
         self.following = self.house.follow(self.source, id_, self)
+        await self.following.know_shown()
         if after is None or not await self._bring(after):
             await self._send_snapshot()
         self._joined()
@@ -234,26 +241,40 @@ class StreamConsumer(AsyncWebsocketConsumer):
         that is too much, or the client says to know more than there is.
         """
         following = self.following
-        if following is None or not await following.fill(after) or after > following.version:
+        if following is None or not await following.fill(after):
+            return False
+        if after > following.head(self.audience):
             return False
         self.sent = after
         return True
 
     # A follower, as `games.live.following` has it.
 
+    @property
+    def audience(self) -> Viewer:
+        """Whose facts it is told."""
+        return LOOKS_LIVE if self.looks_live else self.viewer
+
+    @property
+    def sees_live(self) -> bool:
+        """Whether it sees the stream as it is, and not later."""
+        return self.audience is not None or self.following is None or self.following.shown is None
+
     def catch_up(self) -> None:
         """Writes what the stream has and the client has not, unless the line is clogged."""
         following = self.following
         if following is None or not self.is_ready or self.line.is_clogged:
             return
-        if self.sent >= following.version:
-            return
-        parcel = following.parcel(self.viewer, self.sent)
-        if parcel is not None:
-            self.line.write(parcel)
-            self.sent = following.version
-        elif self.filling is None:
-            self.filling = asyncio.create_task(self._fill())
+        head = following.head(self.audience)
+        if self.sent < head:
+            parcel = following.parcel(self.audience, self.sent)
+            if parcel is not None:
+                self.line.write(parcel)
+                self.sent = head
+            elif self.filling is None:
+                self.filling = asyncio.create_task(self._fill())
+        if following.is_closed and self.sent >= head:
+            self._end_with(UNKNOWN)
 
     async def _fill(self) -> None:
         """Gets what is not held any more: from the store, or as a snapshot where it is much."""
@@ -261,6 +282,8 @@ class StreamConsumer(AsyncWebsocketConsumer):
         try:
             if not await self.following.fill(self.sent):
                 await self._send_snapshot()
+        except Refusal:  # there is nothing to be seen any more
+            self._end_with(UNKNOWN)
         finally:
             self.filling = None
         self.catch_up()

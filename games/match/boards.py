@@ -5,7 +5,6 @@ of its matches would know cards that others are still to be dealt.
 from collections.abc import Callable
 
 from games.models import Match
-from games.refusals import MatchClosed
 
 FindSecret = Callable[[str], bytes | None]
 _finders: list[FindSecret] = []
@@ -24,9 +23,3 @@ def published_secret(board: str) -> bytes | None:
 def is_closed(match: Match) -> bool:
     """Whether only the seats may look at the match as yet."""
     return bool(match.board) and published_secret(match.board) is None
-
-
-def require_open(match: Match) -> None:
-    """Refuses `match_closed` where the match is closed."""
-    if is_closed(match):
-        raise MatchClosed()

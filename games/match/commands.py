@@ -15,11 +15,13 @@ from engine.match.decide import (
     PlayMove,
     Resign,
     RunOutClock,
+    TakeBack,
 )
 from engine.match.decide import Command as MatchCommand
 from engine.match.events import Event
 from engine.rules.moves import Move, move_to_json
-from games.match.clocks import GRACE, due
+from games.match import outages
+from games.match.clocks import GRACE, charge, due
 from games.match.cuts import Accepted, commit_cut, cut, missing_cuts, seat_in, waive_cut
 from games.match.match_log import ATTEMPTS, MATCHES, match_log
 from games.models import Player
@@ -43,6 +45,7 @@ __all__ = [
     "run_out_clock",
     "seat_in",
     "seat_of",
+    "take_back",
     "waive_cut",
 ]
 log = logging.getLogger(__name__)
@@ -50,40 +53,68 @@ LONGEST_REASON = 200
 
 
 class _OutOfTime(Exception):
-    """The turn that a command is about is over by the clock, which no sweep has seen yet."""
+    """The turn that a command is about is over by the clock, which no sweep has seen yet, or only
+    seems to be, since the server was away.
+    """
 
 
 def play(
-    match_id: UUID, player: Player, move: Move, *, seen_version: int, command_id: str, now: datetime
+    match_id: UUID,
+    player: Player,
+    move: Move,
+    *,
+    seen_version: int,
+    command_id: str,
+    now: datetime,
+    lag_ms: int = 0,
 ) -> Accepted:
-    """Plays `move` for the player's seat, which saw the match at version `seen_version`.
+    """Plays `move` for the player's seat, which saw the match at version `seen_version`; its line
+    was measured to cost `lag_ms`.
 
     Where no sweep came by, a late move still finds its turn gone. Refuses `unknown_match`,
     `not_seated`, `seat_left`, `stale`, and whatever the engine refuses.
     """
-    intent = _playing(player, move, seen_version, command_id, now)
+    intent = _playing(player, move, seen_version, command_id, now, lag_ms, outages.is_over)
     for _ in range(ATTEMPTS):
         try:
             return Accepted(match_log.run(match_id, intent).version)
         except _OutOfTime:
-            run_out_clock(match_id, now)
+            if outages.is_over():
+                outages.make_good(now)
+            else:
+                run_out_clock(match_id, now)
     raise Busy()
 
 
 def prepared_play(
-    match_id: UUID, player: Player, move: Move, *, seen_version: int, command_id: str, now: datetime
+    match_id: UUID,
+    player: Player,
+    move: Move,
+    *,
+    seen_version: int,
+    command_id: str,
+    now: datetime,
+    lag_ms: int = 0,
 ) -> Prepared[MatchState, Event] | None:
     """What `play` would write, decided without the database; None where only `play` can say."""
     try:
-        return match_log.prepare(match_id, _playing(player, move, seen_version, command_id, now))
+        # Of a late play only the database can say whether the server was away meanwhile.
+        intent = _playing(player, move, seen_version, command_id, now, lag_ms, lambda: True)
+        return match_log.prepare(match_id, intent)
     except _OutOfTime:
         return None
 
 
 def _playing(
-    player: Player, move: Move, seen_version: int, command_id: str, now: datetime
+    player: Player,
+    move: Move,
+    seen_version: int,
+    command_id: str,
+    now: datetime,
+    lag_ms: int,
+    was_away: Callable[[], bool],
 ) -> Intent[MatchState, MatchCommand]:
-    def plan(head: Head[MatchState]) -> MatchCommand:
+    def plan(head: Head[MatchState]) -> MatchCommand | list[MatchCommand]:
         state = head.state
         seat = seat_in(state, player)
         if _is_overdue(head, now):
@@ -92,7 +123,10 @@ def _playing(
             raise SeatLeft(seat=seat)
         if state.status == "playing" and not state.turn_since <= seen_version <= state.version:
             raise Stale(version=state.version)
-        return PlayMove(seat, move)
+        late = charge(state, head.since, lag_ms, now) if state.turn == seat else None
+        if late is not None and was_away():
+            raise _OutOfTime
+        return PlayMove(seat, move) if late is None else [late, PlayMove(seat, move)]
 
     command = _command(player, command_id, {"play": move_to_json(move)})
     return Intent(plan, player_actor(player.pk), now, command, seen_version)
@@ -104,6 +138,15 @@ def resign(match_id: UUID, player: Player, *, command_id: str, now: datetime) ->
     command = _command(player, command_id, {"resign": seat})
     actor = player_actor(player.pk)
     done = match_log.run(match_id, Intent(lambda head: Resign(seat), actor, now, command))
+    return Accepted(done.version)
+
+
+def take_back(match_id: UUID, player: Player, *, command_id: str, now: datetime) -> Accepted:
+    """Gives the player the seat back that a bot got because the player's time ran out."""
+    seat = seat_of(match_id, player)
+    command = _command(player, command_id, {"take_back": seat})
+    actor = player_actor(player.pk)
+    done = match_log.run(match_id, Intent(lambda head: TakeBack(seat), actor, now, command))
     return Accepted(done.version)
 
 
@@ -151,6 +194,9 @@ def run_out_clock(match_id: UUID, now: datetime) -> None:
         head = match_log.head(match_id)
         if not _is_overdue(head, now):
             return
+        if outages.is_over():  # which nobody has answered for yet
+            outages.make_good(now)
+            continue
         decision = MATCHES.decided(head.state, _overdue(head.state), CLOCK_ACTOR)
         with suppress(StaleStream):
             match_log.append(match_id, head, decision, now)

@@ -1,21 +1,23 @@
 """The documents of docs/protocol.md about matches."""
 
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
+from games.documents import Shape, Url
 from games.envelopes import Envelope
 
 
 class Facts(TypedDict):
-    results: list[Envelope]
+    results: list[Annotated[Envelope, Shape("MatchFact")]]
     version: int
+    next: Url | None
 
 
 class ToldMove(TypedDict):
-    move: dict[str, Any]
+    move: Annotated[dict[str, Any], Shape("Move")]
     text: str
 
 
-class Moves(TypedDict):
+class LegalMoves(TypedDict):
     version: int
     moves: list[ToldMove]
     complete: bool

@@ -9,15 +9,18 @@ from engine.match.cutters import BY_PLAYER, BY_PLAYER_OPENLY
 from engine.match.decide import (
     NEW,
     Annul,
+    ChargeClock,
     CommitCut,
     CreateMatch,
     Forfeit,
+    GiveTimeBack,
     HandOver,
     MakeCut,
     MatchState,
     PlayMove,
     Resign,
     RunOutClock,
+    TakeBack,
     TakeSeat,
     advance,
     decide,
@@ -26,6 +29,7 @@ from engine.match.decide import (
 from engine.match.decide import Command as MatchCommand
 from engine.match.events import (
     CardPlayed,
+    ClockCharged,
     ClockRanOut,
     CutCommitted,
     CutMade,
@@ -36,6 +40,8 @@ from engine.match.events import (
     SeatHandedOver,
     SeatResigned,
     SeatTaken,
+    SeatTakenBack,
+    TimeGivenBack,
 )
 from engine.rules.shuffle import secret_of_deal
 from engine.wire.codec import from_fact, to_fact
@@ -89,6 +95,12 @@ def _command_of(state: MatchState, event: Event, at: datetime) -> MatchCommand |
             return PlayMove(event.seat, event.move)
         case ClockRanOut():
             return RunOutClock(event.seat)
+        case ClockCharged():
+            return ChargeClock(event.seat, event.over_ms, event.lag_ms)
+        case TimeGivenBack():
+            return GiveTimeBack(event.ms, event.reason)
+        case SeatTakenBack():
+            return TakeBack(event.seat)
         case SeatResigned():
             return Resign(event.seat)
         case SeatForfeited():

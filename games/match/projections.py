@@ -1,7 +1,7 @@
 """The read models of a match: written with its facts, in one transaction, or anew from them."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -28,6 +28,10 @@ def project(change: Change[MatchState, Event]) -> None:
     if turn_opened(before, state):
         times = due(state, now)
         columns |= {"deadline_at": times.deadline_at, "bot_due_at": times.bot_due_at}
+    elif state.given_ms > before.given_ms:
+        given = timedelta(milliseconds=state.given_ms - before.given_ms)
+        deadline = Match.objects.filter(id=match_id).values_list("deadline_at", flat=True).get()
+        columns |= {"deadline_at": deadline and deadline + given}
     if state.status == "finished":
         columns |= {"finished_at": now}
     if not statements.update(Match, {"id": match_id, "version": before.version}, columns):

@@ -3,12 +3,13 @@ observe.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from engine.match.cutters import BY_PLAYER, BY_PLAYER_OPENLY
-from engine.match.decide import MatchState
+from engine.match.decide import NEW, MatchState, evolve
 from engine.rules.cards import texts
 from engine.rules.enumeration import completions, legal_moves
 from engine.rules.explaining import companions, why_not
@@ -17,11 +18,12 @@ from engine.rules.shuffle import secret_of_deal
 from engine.wire.codec import from_fact
 from engine.wire.observation import observe, observe_event, view_json
 from games.envelopes import Envelope, envelope, timestamp
-from games.match.boards import is_closed, published_secret, require_open
-from games.match.documents import Considered, Moves, ToldMove
+from games.match.boards import published_secret
+from games.match.documents import Considered, LegalMoves, ToldMove
 from games.match.match_log import match_log
+from games.match.watching import LIVE, looks_live, policies_of, shown_to_all
 from games.models import Match, Player
-from games.refusals import UnknownMatch
+from games.refusals import MatchClosed, UnknownMatch
 from games.store import eventstore
 from games.store.exporting import whole
 
@@ -38,6 +40,11 @@ def register_context(find: Callable[[UUID], Context | None]) -> None:
     _contexts.append(find)
 
 
+def context_of(match_id: UUID) -> Context | None:
+    """What the match belongs to; None: to nothing, or to nothing that everybody may see."""
+    return next(filter(None, (find(match_id) for find in _contexts)), None)
+
+
 def find_match(match_id: UUID) -> Match:
     match = Match.objects.filter(id=match_id).prefetch_related("seats__player").first()
     if match is None:
@@ -45,39 +52,73 @@ def find_match(match_id: UUID) -> Match:
     return match
 
 
-def viewer_of(match: Match, player: Player | None) -> int | None:
-    """The seat that this player looks from; None looks on. Refuses `match_closed`."""
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What somebody sees of a match: from a seat, or looking on (None), and up to which version;
+    None: as it is now. `looks`: who has no seat sees it as it is now, and others do not.
+    """
+
+    seat: int | None = None
+    upto: int | None = None
+    looks: bool = False
+
+
+def sight_of(match: Match, player: Player | None) -> Sight:
+    """What the player sees. Refuses `match_closed` where that is nothing as yet."""
     for seat in match.seats.all():
         if player is not None and seat.player_id == player.pk:
-            return seat.number
-    require_open(match)
-    return None
+            return Sight(seat.number)
+    upto = shown_to_all([match]).get(match.pk)
+    if upto is None:
+        return Sight()
+    if looks_live(match.pk, player):
+        return Sight(looks=True)
+    if upto == 0:
+        raise MatchClosed()
+    return Sight(None, upto)
 
 
-def seat_seen_from(match_id: UUID, player: Player | None) -> int | None:
-    """As `viewer_of`, of the match with this id. Refuses `unknown_match` and `match_closed`."""
-    return viewer_of(find_match(match_id), player)
+def sight(match_id: UUID, player: Player | None) -> Sight:
+    """As `sight_of`, of the match with this id. Refuses `unknown_match` and `match_closed`."""
+    return sight_of(find_match(match_id), player)
 
 
 def view(match_id: UUID, player: Player | None, now: datetime) -> dict[str, Any]:
     """The snapshot of docs/protocol.md, as `player` (None looks on) may see it."""
-    match, state = _look(match_id)
-    return _view(match, state, viewer_of(match, player), now)
+    match, state = row_and_state(match_id)
+    return view_of(match, state, sight_of(match, player), now)
 
 
 def shell(match_id: UUID, player: Player | None, now: datetime) -> dict[str, Any]:
     """The same without a hand, if the player may look at the match at all; `closed`: nobody but the
     seats may as yet.
     """
-    match, state = _look(match_id)
-    viewer_of(match, player)
-    return _view(match, state, None, now) | {"closed": is_closed(match)}
+    match, state = row_and_state(match_id)
+    seen = sight_of(match, player)
+    return view_of(match, state, Sight(None, seen.upto), now) | {
+        "closed": shown_to_all([match]).get(match.pk) == 0
+    }
 
 
-def _view(match: Match, state: MatchState, viewer: int | None, now: datetime) -> dict[str, Any]:
-    seen = view_json(observe(state, viewer))
-    deadline = match.deadline_at
+def state_at(match_id: UUID, version: int) -> MatchState:
+    """The match as it was at a version."""
+    state = NEW
+    for fact in eventstore.read(match_log.stream_of(match_id), limit=version):
+        state = evolve(state, from_fact(fact.type, fact.schema, fact.data, fact.secret))
+    return state
+
+
+def view_of(match: Match, state: MatchState, sight: Sight, now: datetime) -> dict[str, Any]:
+    """The same of a row and a state of one version."""
+    deadline, later = match.deadline_at, None
+    if sight.upto is not None:
+        # The clock is that of the turn now, which is not the one that is seen.
+        state, deadline = state_at(match.pk, sight.upto), None
+        policy = policies_of([match.pk]).get(match.pk, LIVE)
+        later = {"policy": policy.kind.value, "by": policy.by}
+    seen = view_json(observe(state, sight.seat))
     return seen | {
+        "later": later,
         "players": [
             {
                 "seat": seat.number,
@@ -89,14 +130,15 @@ def _view(match: Match, state: MatchState, viewer: int | None, now: datetime) ->
         ],
         "clock": {
             "turn_seconds": match.turn_seconds,
+            "bank_seconds": state.clock.bank_seconds,
             "deadline": timestamp(deadline) if deadline else None,
         },
-        "tournament": next(filter(None, (find(match.pk) for find in _contexts)), None),
+        "tournament": context_of(match.pk),
         "now": timestamp(now),
     }
 
 
-def _look(match_id: UUID) -> tuple[Match, MatchState]:
+def row_and_state(match_id: UUID) -> tuple[Match, MatchState]:
     """The row and the state of the same version: the clock shown must be that of the turn shown."""
     match, state = find_match(match_id), match_log.load(match_id)
     for _ in range(LOOKS):
@@ -106,14 +148,16 @@ def _look(match_id: UUID) -> tuple[Match, MatchState]:
     return match, state
 
 
-def facts(match_id: UUID, viewer: int | None, after: int, limit: int) -> list[Envelope]:
-    """Envelopes of the facts with version > after, each as `viewer` may see it."""
+def facts(match_id: UUID, sight: Sight, after: int, limit: int) -> list[Envelope]:
+    """Envelopes of the facts with version > after, each as it may be seen."""
+    if sight.upto is not None:
+        limit = max(0, min(limit, sight.upto - after))
     recorded = eventstore.read(match_log.stream_of(match_id), after, limit)
     return [
         envelope(
             fact.version,
             fact.type,
-            observe_event(from_fact(fact.type, fact.schema, fact.data, fact.secret), viewer),
+            observe_event(from_fact(fact.type, fact.schema, fact.data, fact.secret), sight.seat),
             fact.recorded_at,
         )
         for fact in recorded
@@ -122,9 +166,13 @@ def facts(match_id: UUID, viewer: int | None, after: int, limit: int) -> list[En
 
 def dealing(match_id: UUID) -> dict[str, Any]:
     """What anybody may know of how a match is dealt: commitment, cuts, each deal's secret once it
-    is revealed.
+    is revealed. Refuses `match_closed` where nobody may see anything but its commitment as yet.
     """
-    match, state = _look(match_id)
+    match, state = row_and_state(match_id)
+    upto = shown_to_all([match]).get(match_id)
+    if upto is not None and not match.board:
+        state = state_at(match_id, max(upto, 1))
+        match.status = state.status  # as far as the page tells
     handles = {seat.number: seat.player.handle for seat in match.seats.all()}
     seed = None if state.board is None else published_secret(state.board)
     last = 0 if state.deal is None else state.deal.number
@@ -183,17 +231,24 @@ def _revealed(state: MatchState, last: int, seed: bytes | None) -> dict[int, str
 
 
 def export(match_id: UUID) -> bytes:
-    """The whole match as lines of JSON, as anybody may see it (docs/events.md, The export).
+    """The match as lines of JSON, as far as anybody may see it (docs/events.md, The export).
 
     Refuses `match_closed` to everybody alike.
     """
-    require_open(find_match(match_id))
-    return whole(match_log.stream_of(match_id))
+    upto = shown_to_all([find_match(match_id)]).get(match_id)
+    if upto == 0:
+        raise MatchClosed()
+    return whole(match_log.stream_of(match_id), upto)
 
 
-def moves(match_id: UUID, viewer: int | None) -> Moves:
+def moves(match_id: UUID, sight: Sight) -> LegalMoves:
     """The viewer's legal moves now, at most `MOVES_AT_ONCE`; none when another is to act."""
-    state = match_log.load(match_id)
+    told = moves_of(match_log.load(match_id), sight.seat)
+    return told if sight.upto is None else {**told, "version": sight.upto}
+
+
+def moves_of(state: MatchState, viewer: int | None) -> LegalMoves:
+    """The same of a state."""
     found: list[Move] = []
     complete = True
     if _to_act(state, viewer):

@@ -1,5 +1,6 @@
 """What a seat may ask for, read from JSON and done: one service for REST and for sockets."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypedDict
 from uuid import UUID
@@ -22,15 +23,17 @@ class Move(TypedDict):
     command_id: str
 
 
-def move(match_id: UUID, player: Player, content: dict[str, Any], now: datetime) -> Accepted:
-    return commands.play(match_id, player, **_move_in(content), now=now)
+def move(
+    match_id: UUID, player: Player, content: dict[str, Any], now: datetime, lag_ms: int = 0
+) -> Accepted:
+    return commands.play(match_id, player, **_move_in(content), now=now, lag_ms=lag_ms)
 
 
 def prepared_move(
-    match_id: UUID, player: Player, content: dict[str, Any], now: datetime
+    match_id: UUID, player: Player, content: dict[str, Any], now: datetime, lag_ms: int = 0
 ) -> Prepared[MatchState, Event] | None:
     """As `commands.prepared_play`."""
-    return commands.prepared_play(match_id, player, **_move_in(content), now=now)
+    return commands.prepared_play(match_id, player, **_move_in(content), now=now, lag_ms=lag_ms)
 
 
 def _move_in(content: dict[str, Any]) -> Move:
@@ -59,4 +62,15 @@ def resign(match_id: UUID, player: Player, content: dict[str, Any], now: datetim
     return commands.resign(match_id, player, command_id=fields.command_id_in(content), now=now)
 
 
-COMMANDS = {"move": move, "cut": cut, "resign": resign}
+def take_back(match_id: UUID, player: Player, content: dict[str, Any], now: datetime) -> Accepted:
+    command_id = fields.command_id_in(content)
+    return commands.take_back(match_id, player, command_id=command_id, now=now)
+
+
+Doing = Callable[[UUID, Player, dict[str, Any], datetime], Accepted]
+COMMANDS: dict[str, Doing] = {
+    "move": move,
+    "cut": cut,
+    "resign": resign,
+    "take_back": take_back,
+}

@@ -13,14 +13,17 @@ from games.refusals import MatchUnfinished, UnknownMatch
 from games.store import eventstore
 from games.store.eventstore import Recorded
 
+# The reason of a match that both sides have lost.
+ABANDONED = "abandoned"
+
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """`sides` gives the seats of each side; `points` and `places` are by side, `left` (why the
     player left, or None) and `came` (whether the player ever cut or played) by seat.
 
-    An annulled match has no winner and no places. `reason` is that of `match_finished`, or
-    `annulled`.
+    An annulled match has no winner and no places; in one that was abandoned all are last. `reason`
+    is that of `match_finished`, `annulled` or `abandoned`.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -63,12 +66,20 @@ def _result(match: Match, created: Recorded) -> MatchResult:
     return MatchResult(
         sides=sides,
         points=tuple(match.scores),
-        places=() if match.winner is None else places_of(match.scores, match.winner, stayed),
+        places=_places(match.reason, match.scores, match.winner, stayed),
         left=tuple(seat.left_reason or None for seat in seats),
         came=tuple(seat.came for seat in seats),
         winner=match.winner,
         reason=match.reason,
     )
+
+
+def _places(
+    reason: str, scores: Sequence[int], winner: int | None, left_at: Sequence[int]
+) -> tuple[int, ...]:
+    if winner is not None:
+        return places_of(scores, winner, left_at)
+    return (len(scores),) * len(scores) if reason == ABANDONED else ()
 
 
 def result_in(state: MatchState) -> MatchResult:
@@ -82,7 +93,7 @@ def result_in(state: MatchState) -> MatchResult:
     return MatchResult(
         sides=sides,
         points=result.scores,
-        places=() if winner is None else places_of(result.scores, winner, left_at),
+        places=_places(result.reason, result.scores, winner, left_at),
         left=tuple(seat.left for seat in state.seats),
         came=tuple(seat.came for seat in state.seats),
         winner=winner,

@@ -21,6 +21,8 @@ def _asked(type_: str, data: dict[str, Any]) -> Any | None:
     """As `games.match.commands` makes the digests of commands."""
     if type_ == "card_played" and not data["default"]:
         return {"play": data["move"]}
+    if type_ == "seat_taken_back":
+        return {"take_back": data["seat"]}
     if type_ == "seat_resigned":
         return {"resign": data["seat"]}
     return None

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, TypedDict
 
-from games.documents import Help, Timestamp
+from games.documents import Help, Shape, Timestamp
 
 
 class Ply(TypedDict):
@@ -19,5 +19,5 @@ class Ply(TypedDict):
 
 class OpenedRecord(TypedDict):
     kind: Literal["text", "export"]
-    view: Annotated[dict[str, Any], Help("As the match begins, seen by nobody in particular.")]
+    view: Annotated[dict[str, Any], Shape("OpenedView")]
     plies: list[Ply]

@@ -19,11 +19,13 @@ from engine.wire.codec import to_fact
 from engine.wire.diagram import diagram_of, diagram_text
 from engine.wire.observation import observe, view_json
 from games.identity import ID
-from games.match.boards import published_secret, require_open
+from games.match.boards import published_secret
 from games.match.match_log import match_log
 from games.match.queries import find_match
+from games.match.watching import shown_to_all
 from games.models import Match, Player
 from games.records.documents import OpenedRecord, Ply
+from games.refusals import MatchClosed
 from games.static.games import verify_match
 from games.store import eventstore
 from games.store.upcasting import upcast
@@ -35,7 +37,7 @@ WRONG_FACT = re.compile(r"line (\d+)(?:, \w+)?: (.*)", re.DOTALL)
 
 class BadRecord(Refusal):
     code = "bad_record"
-    kind = Kind.MALFORMED
+    kind = Kind.CONFLICT
     template = "Line {line}: {problem}"
 
 
@@ -53,11 +55,13 @@ class Told:
 
 def text_of(match_id: UUID) -> str:
     """The match as a text record, the players by their handles. Refuses `unknown_match`,
-    `match_closed` while other matches are dealt the same cards, and `match_not_playing` before the
-    last cut.
+    `match_closed` while nobody but its seats may see anything of it, and `match_not_playing` before
+    the last cut.
     """
-    require_open(find_match(match_id))
-    facts = eventstore.public(match_log.stream_of(match_id))
+    upto = shown_to_all([find_match(match_id)]).get(match_id)
+    if upto == 0:
+        raise MatchClosed()
+    facts = eventstore.public(match_log.stream_of(match_id), limit=upto)
     if all(fact.type != MatchStarted.type for fact in facts):
         raise MatchNotPlaying()
     told = [PublicFact(fact.type, fact.schema, fact.data) for fact in facts]
@@ -196,7 +200,11 @@ def _view(state: MatchState, handles: dict[str, str]) -> dict[str, Any]:
     ]
     return view_json(observe(state, None)) | {
         "players": players,
-        "clock": {"turn_seconds": state.clock.turn_seconds, "deadline": None},
+        "clock": {
+            "turn_seconds": state.clock.turn_seconds,
+            "bank_seconds": state.clock.bank_seconds,
+            "deadline": None,
+        },
         "tournament": None,
         "now": None,
     }

@@ -108,6 +108,8 @@ class Aggregate(Generic[State, Event, Command]):
     advance: Callable[[State, Command], tuple[Sequence[Event], State]] | None = None
     # Whether between the two states the stream began to wait for something else.
     opens: Callable[[State, State], bool] = lambda before, after: False
+    # What the house does of a state at once, before anybody else can come in between.
+    at_once: Callable[[State], Command | None] = lambda state: None
     # How many lost races in a row are a reason to give up: each means that somebody has won one.
     attempts: int = 64
 
@@ -123,6 +125,19 @@ class Aggregate(Generic[State, Event, Command]):
             more, state = self._advance(state, command)
             events += more
         return Decision(events, [actor] * len(events), state)
+
+    def settled(self, decision: Decision[State, Event], actor: str) -> Decision[State, Event]:
+        """The decision with what the house, as `actor`, does at once of the state that it leaves:
+        commands of their own, which a replay finds by their first events.
+        """
+        events, state = list(decision.events), decision.after
+        while events and (command := self.at_once(state)) is not None:
+            more, state = self._advance(state, command)
+            events += more
+        if len(events) == len(decision.events):
+            return decision
+        actors = [*decision.actors, *[actor] * (len(events) - len(decision.actors))]
+        return Decision(events, actors, state, decision.commands)
 
     def _advance(self, state: State, command: Command) -> tuple[Sequence[Event], State]:
         if self.advance is not None:

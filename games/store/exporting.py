@@ -9,10 +9,14 @@ from games.store.eventstore import Row, canonical, envelope_of, rows_of
 AT_ONCE = 500
 
 
-def whole(stream: str) -> bytes:
-    """All facts of the stream, read a part at a time."""
+def whole(stream: str, upto: int | None = None) -> bytes:
+    """All facts of the stream, or those up to a version, read a part at a time."""
     found = list[bytes]()
-    while lines := exported(stream, len(found), AT_ONCE):
+    while upto is None or len(found) < upto:
+        most = AT_ONCE if upto is None else min(AT_ONCE, upto - len(found))
+        lines = exported(stream, len(found), most)
+        if not lines:
+            break
         found += lines
     return b"".join(found)
 

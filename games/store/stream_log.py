@@ -19,6 +19,7 @@ from django.dispatch import Signal
 
 from engine.errors import Refusal
 from games.store import eventstore
+from games.store.actors import SYSTEM_ACTOR
 from games.store.aggregate import Aggregate, Change, Command, Decision, Event, Head, State
 from games.store.eventstore import Command as CommandId
 from games.store.eventstore import EventRow, Recorded, StaleStream
@@ -53,13 +54,13 @@ class Prepared(Generic[State, Event]):
 class Intent(Generic[State, Command]):
     """What somebody wants of a stream, whatever its head will be.
 
-    `plan` makes the command of a head, or None where there is nothing to do; it is asked again
-    whenever somebody else was first. The same `command` id is done once; with another content it is
-    refused as `command_id_reused`. `seen_version` is what the client has seen: an older head is not
-    decided on.
+    `plan` makes the commands of a head, which are done together, or one; or None where there is
+    nothing to do. It is asked again whenever somebody else was first. The same `command` id is done
+    once; with another content it is refused as `command_id_reused`. `seen_version` is what the
+    client has seen: an older head is not decided on.
     """
 
-    plan: Callable[[Head[State]], Command | None]
+    plan: Callable[[Head[State]], Command | list[Command] | None]
     actor: str
     now: datetime
     command: CommandId | None = None
@@ -215,11 +216,12 @@ class StreamLog(Generic[State, Event, Command]):
         wanted = intent.plan(head)
         if wanted is None:
             return Decision((), (), head.state)
-        decision = self.aggregate.decided(head.state, [wanted], intent.actor)
-        if intent.command is None or not decision.events:
-            return decision
-        last = {len(decision.events) - 1: intent.command}
-        return Decision(decision.events, decision.actors, decision.after, last)
+        commands = wanted if isinstance(wanted, list) else [wanted]
+        decision = self.aggregate.decided(head.state, commands, intent.actor)
+        if intent.command is not None and decision.events:
+            last = {len(decision.events) - 1: intent.command}
+            decision = Decision(decision.events, decision.actors, decision.after, last)
+        return self.aggregate.settled(decision, SYSTEM_ACTOR)
 
     def _left_as_it_is(
         self, id_: UUID, head: Head[State], command: CommandId | None, refusal: Refusal | None

@@ -7,7 +7,7 @@ and secret; upcasters chain.
 from collections.abc import Callable
 from typing import Any
 
-from engine.match.events import REVEAL_SCORED
+from engine.match.events import FIRST_LOSES, REVEAL_SCORED
 from engine.wire.earlier_rules import earlier_rules
 from games.store.stated_fields import ALWAYS_STATED, FIELDS
 
@@ -26,6 +26,15 @@ def _resolved(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
     server would cut.
     """
     return data | _rules_of(data) | {"digests": None}, secret
+
+
+def _clocked(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Turns had no bank; of two sides that stayed away the one lost whose time ran out first."""
+    more: Data = {}
+    for part, field, before in (("clock", "bank_seconds", 0), ("timeouts", "both", FIRST_LOSES)):
+        if isinstance(data.get(part), dict):
+            more[part] = data[part] | {field: before}
+    return data | more, secret
 
 
 def _settings(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
@@ -68,6 +77,14 @@ def _with_end(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
     return data, secret
 
 
+def _with_bank(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Nothing was beside the time of a turn."""
+    settings = data.get("settings")
+    if isinstance(settings, dict):
+        data = data | {"settings": settings | {"bank_seconds": 0}}
+    return data, secret
+
+
 def _begun(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
     """Events ended with the places of their stages, and nobody waited after the start."""
     data, secret = _with_end(data, secret)
@@ -78,6 +95,22 @@ def _changed(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
     """Settings were changed before the start alone, and nobody said why."""
     data, secret = _with_end(data, secret)
     return data | {"reason": ""}, secret
+
+
+def _watched(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    """Tables were watched as they were played."""
+    settings = data.get("settings")
+    if not isinstance(settings, dict) or not isinstance(settings.get("stages"), list):
+        return data, secret
+    stages = [
+        stage | {"watching": ""} if isinstance(stage, dict) else stage
+        for stage in settings["stages"]
+    ]
+    return data | {"settings": settings | {"stages": stages}}, secret
+
+
+def _with_bank_and_watched(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
+    return _watched(*_with_bank(data, secret))
 
 
 def _ended(data: Data, secret: Data | None) -> tuple[Data, Data | None]:
@@ -95,6 +128,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     **{(type_, 2): _as_it_was for type_ in FIELDS if type_ not in ALWAYS_STATED},
     ("match_created", 1): _created,
     ("match_created", 2): _resolved,
+    ("match_created", 3): _clocked,
     ("cut_made", 1): _as_it_was,
     ("deal_scored", 1): _as_it_was,
     ("match_finished", 1): _finished,
@@ -103,6 +137,8 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {
     ("stage_started", 2): _started,
     ("tournament_created", 3): _begun,
     ("settings_changed", 3): _changed,
+    ("tournament_created", 4): _with_bank_and_watched,
+    ("settings_changed", 4): _with_bank_and_watched,
     ("tournament_completed", 2): _ended,
     ("entrant_promoted", 2): _promoted,
     # Matches were rated that tournaments said something of, and no others.

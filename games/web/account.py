@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.generic import FormView, TemplateView, View
 
-from games.accounts import sessions, tokens
+from games.accounts import bot_accounts, sessions, tokens
 from games.accounts.callers import signed_in
 from games.web import browsers
 from games.web.forms import NewAddressForm
@@ -43,6 +43,7 @@ class AccountView(LoginRequiredMixin, TemplateView):
             passkeys=passkeys_of(self.request).count(),
             sessions=len(sessions.living(player, key)),
             tokens=len(tokens.living(player)),
+            bots=bot_accounts.living(owner=player).count(),
             **kwargs,
         )
 

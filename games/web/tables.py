@@ -4,7 +4,9 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.generic import TemplateView
 
 from games.accounts.callers import viewer
@@ -12,7 +14,10 @@ from games.casual.models import Table
 from games.match import queries
 from games.models import Match, Player
 from games.refusals import MatchClosed, UnknownMatch
+from games.replays.seen_state import state_in_words
+from games.web.replays import words_of
 from games.web.sequels import scripts, sequel_of
+from games.web.social import shared
 
 
 class MatchView(TemplateView):
@@ -29,9 +34,21 @@ class MatchView(TemplateView):
             raise PermissionDenied(closed.detail) from closed
         seated = player is not None and any(p["id"] == player.id.hex for p in view["players"])
         casual = Table.objects.filter(pk=match_id).first()
+        lines = _score_lines(view)
+        title = " – ".join(" + ".join(line["handles"]) for line in lines)
+        text = words_of(match_id) if view["result"] else None
         return super().get_context_data(
             view=view,
-            lines=_score_lines(view),
+            lines=lines,
+            match={"pk": match_id},
+            text=text,
+            state=state_in_words(view),
+            shared=shared(
+                self.request,
+                title,
+                text.result if text else _("A match of Casino, card by card."),
+                reverse("match-picture", args=[match_id]),
+            ),
             seated=seated,
             scripts=scripts,
             sequel=sequel_of(match_id, player, self.request) if view["result"] else None,

@@ -4,7 +4,7 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 import games.identity  # noqa: F401 - registers the id converter
-from games.web import accounts, fairness, records, tables, tokens
+from games.web import accounts, fairness, pictures, records, replays, tables, tokens
 
 urlpatterns = [
     path("sign-up/", accounts.SignUpView.as_view(), name="sign-up"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("tokens/<str:key>/revoke/", tokens.RevokeView.as_view(), name="token-revoke"),
     path("matches/<id:match_id>/", tables.MatchView.as_view(), name="match"),
     path("matches/<id:match_id>/fairness/", fairness.FairnessView.as_view(), name="fairness"),
+    path("matches/<id:match_id>/replay/", replays.ReplayView.as_view(), name="replay"),
+    path("matches/<id:match_id>/picture.png", pictures.match_picture, name="match-picture"),
     path("records/", records.RecordsView.as_view(), name="records"),
     path(
         "words.js",

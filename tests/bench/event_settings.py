@@ -5,4 +5,3 @@ from casino_site.settings import *  # noqa: F403
 ROOT_URLCONF = "tests.bench.event_urls"
 ALLOWED_HOSTS = ["testserver"]
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-CELERY_BROKER_URL = "memory://localhost/"

@@ -12,7 +12,7 @@ from tests.browser.product import Product, running
 # Of whatever a page is to show or to let itself be done.
 PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

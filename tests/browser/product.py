@@ -1,5 +1,7 @@
 """Good Ten while a browser looks at it: its address and its REST API."""
 
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +11,7 @@ from typing import Any
 import httpx
 
 from tests.gathered import gather_into
-from tests.product import PATIENCE, ROOT, Up, eventually, stopped
+from tests.product import PATIENCE, ROOT, Up, clean_environment, eventually, stopped
 
 PASSWORD = "correct horse battery"
 MOVED_CLOCK = ROOT / "tests" / "browser" / "moved_clock"
@@ -24,6 +26,12 @@ class Product:
         self.up, self._clock, self._ahead = up, clock, 0
         self.address = address = up.url
         self.api = httpx.Client(base_url=f"{address}/api/v1/", timeout=PATIENCE)
+
+    def manage(self, *arguments: str) -> None:
+        """Runs `manage.py` on the product's data, as who runs the house does."""
+        environment = clean_environment(GOODTEN_DATA_DIR=str(self._clock.parent))
+        command = [sys.executable, "manage.py", *arguments]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
 
     def printed(self) -> str:
         """What it has said so far, mails among it."""

@@ -16,7 +16,7 @@ class Proxy:
     def __init__(self, target: int) -> None:
         self.delay, self.is_deaf, self.port = 0.0, False, 0
         self._target, self._is_cut = target, False
-        self._writers: set[asyncio.StreamWriter] = set()
+        self._lines: set[asyncio.Task[None]] = set()
         self._flows = asyncio.Event()
         self._flows.set()
 
@@ -33,17 +33,24 @@ class Proxy:
         self.freeze(False)
 
     def _end_all(self) -> None:
-        for writer in self._writers:
-            writer.transport.abort()
-        self._writers.clear()
+        for line in self._lines:
+            line.cancel()
 
-    async def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._is_cut:
-            writer.transport.abort()
-            return
-        there, back = await asyncio.open_connection("127.0.0.1", self._target)
-        self._writers |= {writer, back}
-        await asyncio.gather(self._carry(reader, back), self._carry(there, writer))
+    def _open(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = self._loop.create_task(self._line(reader, writer))
+        self._lines.add(line)
+        line.add_done_callback(self._lines.discard)
+
+    async def _line(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        opened = [writer]
+        try:
+            if not self._is_cut:
+                there, back = await asyncio.open_connection("127.0.0.1", self._target)
+                opened.append(back)
+                await asyncio.gather(self._carry(reader, back), self._carry(there, writer))
+        finally:
+            for one in opened:
+                one.transport.abort()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, RuntimeError):
@@ -53,7 +60,7 @@ class Proxy:
                 if not self.is_deaf:
                     writer.write(content)
             writer.close()
-        self._writers.discard(writer)
+            await writer.wait_closed()
 
     async def _serve(self, ready: threading.Event) -> None:
         self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
@@ -62,8 +69,10 @@ class Proxy:
         ready.set()
         await self._over.wait()
         server.close()
+        lines = list(self._lines)
         self._end_all()
-        # What was ended is closed in the loop's next turn.
+        await asyncio.gather(*lines, return_exceptions=True)
+        # What was aborted is closed in the loop's next turn.
         await asyncio.sleep(0)
 
     @contextmanager

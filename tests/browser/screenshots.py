@@ -8,8 +8,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.people import take_seat
 from tests.browser.product import running
 from tests.browser.tables import MOMENT, Stage, scored, table
@@ -26,6 +27,7 @@ def main() -> None:
         sys.exit("There is no chromium: apt-get install chromium")
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "var" / "screenshots"
     folder.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_MS)
     with running("--no-demo") as product, sync_playwright() as playwright:
         slug = product.tournament(
             product.sign_up("organiser"),
@@ -37,6 +39,7 @@ def main() -> None:
         )
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(base_url=product.address, reduced_motion="reduce")
+        page.set_default_timeout(PATIENCE_MS)
         take_seat(page, "ann", slug)
         stage = Stage(page, table(2))
         for scheme in ("light", "dark"):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import enter, sign_up
@@ -66,7 +66,13 @@ def test_an_account_is_opened_by_a_passkey_and_by_a_mail(
     page.goto("/account/passkeys/")
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    # What could do nothing before the page has its script is not shown before.
+    held: list[Route] = []
+    page.route("**/passkeys*.js", lambda route: held.append(route), times=1)
+    page.get_by_role("button", name="Go on").click(no_wait_after=True)
+    expect(page.get_by_role("heading", name="Add a passkey")).to_be_visible()
+    expect(page.get_by_role("button", name="Add a passkey")).to_be_hidden()
+    held[0].continue_()
     page.get_by_label("Name").fill("My phone")
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_text("The passkey is added.")).to_be_visible()

@@ -1,8 +1,10 @@
 """A bad connection: the page says so, tells of each seat how it is connected, and loses nothing."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -70,6 +72,38 @@ def test_a_line_that_fails_is_told_of_and_the_play_on_it_is_done_once(
     expect(page.locator("main")).to_have_attribute("data-link", "live")
     expect(page.locator(f".hand [data-card='{card}']")).to_have_count(0)
     await_turn(page)
+
+
+def test_a_server_that_is_frozen_is_told_of_and_goes_on_when_it_is_thawed(
+    product: Product, page: Page
+) -> None:
+    await_turn(page)
+    card = hand(page)[0]
+    choose(page, card)
+    expect(page.locator(".offers__moves button").first).to_be_visible()
+    with frozen(product):
+        page.locator(".offers__moves button").first.click()
+        expect(page.locator(".offers__hint")).to_contain_text("Sending")
+        expect(page.locator("[data-status]")).to_contain_text("Connection lost")
+        assert status(page) in {"slow", "away"}
+    expect(page.locator("main")).to_have_attribute("data-link", "live")
+    expect(page.locator(f".hand [data-card='{card}']")).to_have_count(0)
+    await_turn(page)
+
+
+@contextmanager
+def frozen(product: Product) -> Iterator[None]:
+    """Every process that answers for the product stands still meanwhile."""
+    house = psutil.Process(product.up.process.pid)
+    web = [one for one in house.children(recursive=True) if "uvicorn" in one.cmdline()]
+    assert web
+    for one in web:
+        one.suspend()
+    try:
+        yield
+    finally:
+        for one in web:
+            one.resume()
 
 
 def test_a_browser_without_a_network_says_so_and_lets_take_back_what_was_not_sent(

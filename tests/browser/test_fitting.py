@@ -2,6 +2,7 @@
 seats, and nothing lies over it.
 """
 
+import itertools
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import take_seat
 from tests.browser.product import Product
-from tests.browser.tables import MOMENT, Stage, table
+from tests.browser.tables import MOMENT, Stage, scored, table
 
 SIZES = ((1366, 650), (1280, 720), (390, 664), (360, 640), (320, 568))
 SEATS = (2, 3, 4, 6)
@@ -98,6 +99,63 @@ def test_a_crowded_table_overlaps_and_then_scrolls_within_the_felt(seated: Page)
     assert stage.said[0]["type"] == "join"
 
 
+# What is wider than the place in which it is shown.
+TOO_WIDE = """() => [".deal-end__counts", ".deal-end__on", ".sheet__frame"].flatMap((selector) => {
+  const node = document.querySelector(selector);
+  const [box, room] = [node.getBoundingClientRect(), innerWidth + 0.5];
+  return node.scrollWidth > node.clientWidth || box.right > room ? [selector] : [];
+})"""
+
+
+def test_the_counts_of_all_sides_are_seen_when_a_deal_ends(seated: Page) -> None:
+    wrong: list[str] = []
+    stage = Stage(seated, table(2))
+    for seats in SEATS:
+        stage.view = table(seats)
+        seated.reload()
+        expect(seated.locator(".hand button")).to_have_count(4)
+        # The end of the deal stays as long as it is measured.
+        seated.evaluate("window.setTimeout = () => 0")
+        stage.say("deal_scored", scored(stage.view), 91)
+        expect(seated.locator(".deal-end")).to_be_visible()
+        for width, height in SIZES:
+            seated.set_viewport_size({"width": width, "height": height})
+            found = seated.evaluate(TOO_WIDE)
+            wrong += [f"{seats} seats, {width}x{height}: {what} is too wide" for what in found]
+    assert wrong == []
+
+
+# What lies over the clock of whoever is on turn, and where that is.
+HIDDEN_CLOCK = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const clock = document.querySelector(".seat[data-turn] .seat__clock");
+  const box = clock.getBoundingClientRect();
+  const at = [1, box.width / 2, box.width - 1].map((x) => [box.left + x, box.top + box.height / 2]);
+  const over = at.map(([x, y]) => document.elementFromPoint(x, y));
+  const found = over.find((node) => !clock.contains(node));
+  return found ? `${found.className} over ${clock.textContent} ${JSON.stringify(box)}` : "";
+}"""
+
+
+def test_the_clock_of_another_seat_on_turn_is_seen(seated: Page) -> None:
+    wrong: list[str] = []
+    stage = Stage(seated, table(2))
+    for seats, bank in itertools.product(SEATS, (0, 90_000)):
+        view = table(seats)
+        view["deal"] |= {"turn": 1}
+        view["seats"][1] |= {"bank_ms": bank}
+        view["clock"] |= {"deadline": "2026-11-20T16:11:58.000Z"}
+        stage.view = view
+        seated.reload()
+        clock = seated.locator(".seat[data-turn] .seat__clock")
+        expect(clock).not_to_be_empty()
+        for width, height in SIZES:
+            seated.set_viewport_size({"width": width, "height": height})
+            if found := seated.evaluate(HIDDEN_CLOCK):
+                wrong.append(f"{seats} seats, {width}x{height}, a bank: {bank > 0}: {found}")
+    assert wrong == []
+
+
 def test_partners_are_named_and_have_one_pile_and_one_score(seated: Page) -> None:
     Stage(seated, table(4))
     seated.reload()
@@ -106,3 +164,31 @@ def test_partners_are_named_and_have_one_pile_and_one_score(seated: Page) -> Non
     expect(seated.locator(".seat[data-seat='2']")).to_have_attribute("data-place", "top")
     expect(seated.locator(".seat[data-seat='1']")).to_contain_text("with Dorothea_the_second")
     expect(seats.get_by_role("img", name="score")).to_have_count(2)
+
+
+# At each width of the felt, which browsers round up for scripts: the widths at which what lies on
+# the table does not stay within its place.
+UNFIT = """async () => {
+  const [board, spread] = [".match__board", ".spread"].map((one) => document.querySelector(one));
+  const unfit = [];
+  for (let width = 300; width < 380; width += 1) {
+    board.style.width = `${width - 0.4}px`;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const place = spread.getBoundingClientRect();
+    const boxes = [...spread.children].map((node) => node.getBoundingClientRect());
+    const isOut = (box) => box.top < place.top - 1 || box.bottom > place.bottom + 1;
+    if (boxes.some(isOut)) unfit.push(width);
+  }
+  board.style.width = "";
+  return unfit;
+}"""
+
+
+def test_cards_stay_in_their_place_at_widths_between_two_pixels(seated: Page) -> None:
+    view = table(2)
+    view["deal"] |= {"builds": [], "loose": view["deal"]["loose"][:5]}
+    Stage(seated, view)
+    seated.set_viewport_size({"width": 390, "height": 664})
+    seated.reload()
+    expect(seated.locator(".spread > *")).to_have_count(5)
+    assert seated.evaluate(UNFIT) == []

@@ -2,11 +2,13 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
+from tests.browser.product import PASSWORD, Product
 from tests.browser.test_pages import check
+from tests.product import PATIENCE, eventually
 
 ADDRESS = re.compile(r"/tournaments/([\w-]+)/console/$")
 
@@ -88,6 +90,53 @@ def test_seeds_are_dragged_into_their_order(visit: Visit) -> None:
     assert seeds.nth(1).inner_text() == first
 
 
+def test_entrants_of_a_draft_are_swapped_by_dragging_by_presses_and_by_keys(
+    visit: Visit, product: Product
+) -> None:
+    page = visit().new_page()
+    token = product.sign_up("Orla-organises")
+    swiss = [{"format": "swiss", "options": {"rounds": 2}}]
+    slug = product.bot_tournament(
+        token, "Drafts", 4, publish="manual", starts="rounds", stages=swiss
+    )
+    drafts = f"tournaments/{slug}/rounds/"
+    eventually(lambda: product.get(drafts, token)["results"], PATIENCE, "the first round is paired")
+    page.goto("/sign-in/?next=/ratings/")
+    page.get_by_label("Handle").fill("Orla-organises")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url("**/ratings/")
+    rounds = f"/tournaments/{slug}/console/rounds/"
+
+    def names() -> tuple[Locator, Locator]:
+        page.goto(rounds)
+        found = page.locator("[data-swap] [data-number]")
+        expect(found).to_have_count(4)
+        return found.nth(0), found.nth(2)
+
+    def is_shown_whom_it_is_about(numbers: list[str | None]) -> None:
+        page.wait_for_url("**/do/override_pairings/**")
+        for label, number in zip(("One", "The other"), numbers, strict=True):
+            expect(page.get_by_label(label, exact=True)).to_have_value(str(number))
+
+    for swap in ("dragged", "pressed", "by keys"):
+        first, second = names()
+        numbers = [first.get_attribute("data-number"), second.get_attribute("data-number")]
+        if swap == "dragged":
+            first.drag_to(second)
+        elif swap == "pressed":
+            first.click()
+            second.click()
+        else:
+            first.press("Enter")
+            second.press(" ")
+        is_shown_whom_it_is_about(numbers)
+
+    names()
+    page.get_by_role("button", name="Publish now").click()
+    expect(page.get_by_text("being played").first).to_be_visible()
+
+
 def test_no_page_of_the_console_is_wider_than_a_phone_and_every_control_has_a_name(
     visit: Visit,
 ) -> None:
@@ -110,6 +159,7 @@ def test_no_page_of_the_console_is_wider_than_a_phone_and_every_control_has_a_na
         "rounds/",
         "settings/",
         "record/",
+        "hall/",
         "do/end_early/",
         f"do/override_pairings/{of_round}",
         f"do/publish_round/{of_round}",

@@ -67,6 +67,9 @@ def test_a_friend_comes_by_the_link_and_both_go_to_the_rematch(visit: Visit) -> 
     expect(ann.get_by_role("group", name="Your hand").locator("button").first).to_be_visible()
 
     resign(ann)
+    for page in (ann, ben):
+        rematch = page.get_by_role("button", name="Rematch", exact=True)
+        expect(rematch).to_be_in_viewport(ratio=1)
     press(ann, "Rematch")
     expect(ann.get_by_role("heading", level=1)).to_have_text("Waiting for the rematch")
     expect(ben.get_by_text("a rematch?")).to_be_visible()

@@ -69,7 +69,7 @@ def test_a_fact_with_a_field_of_another_type_is_corrupt(sample: dict[str, object
 
 
 @pytest.mark.parametrize(
-    ("type", "schema"), [("match_created", 2), ("match_created", 4), ("match_paused", 1), ("", 0)]
+    ("type", "schema"), [("match_created", 2), ("match_created", 5), ("match_paused", 1), ("", 0)]
 )
 def test_a_fact_of_an_unknown_type_or_schema_is_not_guessed_at(type: str, schema: int) -> None:
     with pytest.raises(ValueError, match="no fact"):

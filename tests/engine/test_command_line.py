@@ -223,6 +223,25 @@ def test_a_wrong_record_is_answered_by_its_line_and_the_last_good_state(
     assert engine("perft", answer["diagram"], "--depth", "1")[0] == 0
 
 
+def test_each_of_several_records_in_one_file_is_answered_by_a_line(
+    tmp_path: Path, engine: CommandLine
+) -> None:
+    one, other = (record_text(record_of(played_match(seed, 2).events)) for seed in (3, 4))
+    file = tmp_path / "records.txt"
+    file.write_text(f"; two\n{one}\n{other}\n; older ones: elsewhere\n")
+    status, answer, _ = engine("replay", str(file))
+    second = f"{one}\n".count("\n") + 2
+    assert status == 0
+    lines = answer.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["line 1", f"line {second}"]
+    assert all(": finished, " in line for line in lines)
+    file.write_text(f"{one}\n{other.replace('score 1', 'score 2', 1)}")
+    status, answer, _ = engine("replay", "--json", str(file))
+    first, last = map(json.loads, answer.splitlines())
+    assert (status, first["right"], last["right"]) == (1, True, False)
+    assert last["line"] == second - 1
+
+
 def test_a_simulation_is_the_same_again_and_keeps_its_last_record(
     tmp_path: Path, engine: CommandLine
 ) -> None:

@@ -192,6 +192,7 @@ def test_completions_are_the_legal_moves_with_exactly_these_items(seed: int) -> 
         ("2c 9d", "7h", "opp 9: 6c 3c", "2c", "7h", (), ["2c+7h=9"]),
         ("2c 9d", "7h", "opp 9: 6c 3c", "2c", "7h", (9,), ["2c+7h=9"]),
         ("2c 9d", "7h", "opp 9: 6c 3c", "2c", "", (9,), []),
+        ("2c 9d", "7h", "", "2c", "7h", (9,), []),
         ("2c 9d", "", "opp 7: 5c 2d", "2c", "", (7, 7), ["2c+[7]=9"]),
         ("2c 9d", "", "opp 7: 5c 2d", "2c", "", (-1, 10**30), []),
         ("Kc", "Kd", "", "Kc", "Kd", (), ["KcxKd"]),

@@ -20,6 +20,7 @@ from tests.engine.test_enumeration import small_position
         ("4s Kc", "3c 2d", "", ("4s", "3c", ()), "value_not_held"),
         ("Kc 4s", "3c 2d", "", ("Kc", "3c", ()), "face_card_matches_only"),
         ("9h Kc", "Kd", "me 9: 3h 6d", ("9h", "", ()), "owner_may_not_trail"),
+        ("2c 9d", "7h", "", ("2c", "7h", (9,)), "no_such_build"),
     ],
 )
 def test_a_choice_without_a_move_says_why(

@@ -49,6 +49,8 @@ def test_before_the_start_there_is_no_deal_and_no_result() -> None:
             "committed": None,
             "cards": 0,
             "timeouts": 0,
+            "bank_ms": 0,
+            "left": None,
         }
         for seat in (0, 1)
     ]

@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 
 from games.identity import new_id
+from games.limits.refusals import Throttled
 from games.live import attendance
 from games.live.attendance import GONE, HERE, SLOW, Attendance, Pulse
 from games.models import Player
@@ -18,8 +19,9 @@ __all__ = ["match_id", "people"]
 class Guest:
     """A socket of this test: a seat's, or with None that of who looks on."""
 
-    def __init__(self, viewer: int | None) -> None:
+    def __init__(self, viewer: int | None, *, sees_live: bool = True) -> None:
         self.viewer, self.has_pulse, self.pulse = viewer, True, Pulse()
+        self.sees_live = sees_live
         self.heard: list[tuple[str, dict[str, Any]]] = []
         self.pulses = 0
 
@@ -101,6 +103,21 @@ async def test_what_a_process_that_died_said_is_forgotten(monkeypatch: pytest.Mo
     assert ann.states()[1] == GONE
 
 
+async def test_a_seat_speaks_once_in_two_seconds_from_whichever_of_its_sockets() -> None:
+    wire, match = Wire(), new_id()
+    one, other = wire.process(), wire.process()
+    for process in (one, other):
+        process.come(match, Guest(0))
+        process.come(match, Guest(1))
+    one.say(match, 0, "hello")
+    await wire.carry()
+
+    for process in (one, other):
+        with pytest.raises(Throttled):
+            process.say(match, 0, "thanks")
+    other.say(match, 1, "thanks")
+
+
 def test_a_line_is_as_slow_as_its_pulses_say() -> None:
     pulse = Pulse()
     first = pulse.sent(0.0)
@@ -118,8 +135,12 @@ async def test_who_asks_for_a_pulse_is_told_who_is_there_and_what_they_say(
     match_id: UUID, people: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.live.hub.PULSE_SECONDS", 0.05)
+    # However slow the machine is, ann's line is not, and what she says next comes too soon.
+    for name in ("SLOW_SECONDS", "UNANSWERED_SECONDS", "GONE_SECONDS", "SECONDS_BETWEEN_SAYINGS"):
+        monkeypatch.setattr(f"games.live.attendance.{name}", 3600)
     async with socket(match_id) as ann, socket(match_id) as watcher:
         await watcher.say(type="join", pulse=True)
+        await watcher.hear("snapshot")
         await ann.say(type="join", token=await token_of(people[0]), pulse=True)
         seat = (await ann.hear("snapshot"))["data"]["you"]
         pulse = await ann.hear("pulse")
@@ -136,3 +157,15 @@ async def test_who_asks_for_a_pulse_is_told_who_is_there_and_what_they_say(
         assert (await ann.hear("refused"))["data"]["code"] == "malformed_field"
         await watcher.say(type="say", what="thanks")
         assert (await watcher.hear("refused"))["data"]["code"] in {"not_seated", "scope_missing"}
+
+
+async def test_who_sees_a_match_later_is_not_told_who_sits_there_or_what_they_say() -> None:
+    """That a player has gone would say that the match is over."""
+    process, match = Wire().process(), new_id()
+    ann, later = Guest(0), Guest(None, sees_live=False)
+    process.come(match, ann)
+    process.come(match, later)
+    process.look()
+    process.say(match, 0, "oops")
+    assert later.heard == [("presence", {"seats": [], "watching": 1})]
+    assert ann.heard[-1] == ("said", {"seat": 0, "what": "oops"})

@@ -11,12 +11,13 @@ from rest_framework.response import Response
 from engine import cut_digest
 from engine.bots import BOTS
 from games.accounts import guests
-from games.casual import sweeps, tables
+from games.casual import opening, sweeps, tables
 from games.casual.models import Chair, Table
 from games.jobs.bot_turns import play_due_bots
+from games.jobs.tables import sweep_tables
 from games.match import commands, queries
 from games.match.match_log import match_log
-from games.models import Match, Player
+from games.models import Match, Player, StuckWork
 from tests.api import code_of, signed_in
 from tests.games.exports import is_proved, verify
 from tests.games.tables import a_legal_move
@@ -134,11 +135,19 @@ def test_bots_take_the_seats_that_wait_when_the_person_wants_it(alice: Player, b
     assert [bool(seat["player"]["bot"]) for seat in filled["seats"]] == [False, True, True, True]
 
 
+def test_the_bank_that_is_asked_for_is_the_matchs(alice: Player) -> None:
+    table = made(alice, clock={"turn_seconds": 20, "bank_seconds": 60})
+
+    view = signed_in(alice).get(f"{API}matches/{table['match']}/").json()
+    assert (view["clock"]["turn_seconds"], view["clock"]["bank_seconds"]) == (20, 60)
+    assert [seat["bank_ms"] for seat in view["seats"]] == [60_000, 60_000]
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [
         ({"opponents": []}, "malformed_field"),
-        ({"opponents": ["greedy", "greedy"], "seats": 4}, "malformed_field"),
+        ({"opponents": ["greedy", "greedy"], "seats": 4}, "bad_seats"),
         ({"opponents": ["open"] * 6}, "malformed_field"),
         ({"opponents": [7]}, "malformed_field"),
         ({"opponents": ["nobody"]}, "unknown_bot"),
@@ -150,6 +159,7 @@ def test_bots_take_the_seats_that_wait_when_the_person_wants_it(alice: Player, b
         ({"overrides": []}, "malformed_field"),
         ({"clock": {"turn_seconds": 1}}, "malformed_field"),
         ({"clock": {"bank": 1}}, "malformed_field"),
+        ({"clock": {"bank_seconds": -1}}, "malformed_field"),
         ({"rated": True, "opponents": ["greedy"]}, "not_ratable"),
         ({"rated": True, "opponents": ["open"], "overrides": {"first_to": 11}}, "not_ratable"),
         ({"rated": 1}, "malformed_field"),
@@ -159,7 +169,8 @@ def test_bots_take_the_seats_that_wait_when_the_person_wants_it(alice: Player, b
 def test_what_no_table_can_be_is_refused_and_nothing_is_made(
     body: dict[str, Any], code: str, alice: Player
 ) -> None:
-    assert code_of(post(alice, "matches/", **body)) == (400, code)
+    of_its_shape = code in ("bad_seats", "bad_override", "not_ratable")
+    assert code_of(post(alice, "matches/", **body)) == (409 if of_its_shape else 400, code)
     assert not Table.objects.exists()
     assert not Match.objects.exists()
 
@@ -194,11 +205,35 @@ def test_a_match_whose_opening_was_lost_is_begun_by_the_sweep(
         table = made(alice)
     assert (table["state"], Match.objects.count()) == ("full", 0)
 
-    sweeps.sweep(NOON)
-    sweeps.sweep(NOON)
+    sweep_tables(NOON)
+    sweep_tables(NOON)
 
     assert Table.objects.get().state == "opened"
     assert Match.objects.get().pk == UUID(table["id"])
+
+
+def test_a_table_that_cannot_begin_is_named_as_stuck_and_holds_up_no_other(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "open_if_full", lambda *args: None)
+        broken, whole = UUID(made(alice)["id"]), UUID(made(bob)["id"])
+    tries = []
+
+    def fail_of_one(table_id: UUID, now: Any) -> None:
+        tries.append(table_id)
+        if table_id == broken:
+            raise OSError
+        opening.open_if_full(table_id, now)
+
+    monkeypatch.setattr(sweeps, "open_if_full", fail_of_one)
+    sweep_tables(NOON)
+    sweep_tables(NOON + timedelta(seconds=1))
+
+    (stuck,) = StuckWork.objects.all()
+    assert (stuck.kind, stuck.subject) == ("table", broken)
+    assert tries == [broken, whole]
+    assert Table.objects.get(pk=whole).state == "opened"
 
 
 def test_who_is_not_heard_of_is_not_waited_with(alice: Player, bob: Player) -> None:
@@ -206,14 +241,14 @@ def test_who_is_not_heard_of_is_not_waited_with(alice: Player, bob: Player) -> N
     linked = made(bob, opponents=["link"])
     now = timezone.now()
 
-    sweeps.sweep(now + timedelta(minutes=1))
+    sweep_tables(now + timedelta(minutes=1))
     assert Table.objects.get(code=table["code"]).state == "waiting"
-    sweeps.sweep(now + timedelta(minutes=4))
+    sweep_tables(now + timedelta(minutes=4))
     assert Table.objects.get(code=table["code"]).state == "ended"
     assert Table.objects.get(code=linked["code"]).state == "waiting"
-    sweeps.sweep(now + timedelta(hours=25))
+    sweep_tables(now + timedelta(hours=25))
     assert Table.objects.get(code=linked["code"]).state == "ended"
-    sweeps.sweep(now + timedelta(days=3))
+    sweep_tables(now + timedelta(days=3))
     assert not Table.objects.exists()
     assert not Chair.objects.exists()
 

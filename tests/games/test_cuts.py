@@ -167,6 +167,8 @@ def unbound(alice: Player, bob: Player) -> UUID:
     facts = [to_fact(event) for event in MATCHES.decided(NEW, [create, *seats], "system").events]
     later = ("digests", "rules")
     data = {name: value for name, value in facts[0].data.items() if name not in later}
+    for part, field in (("clock", "bank_seconds"), ("timeouts", "both")):
+        data[part] = {name: value for name, value in data[part].items() if name != field}
     facts[0] = replace(facts[0], schema=2, data=data)
     eventstore.append(match_log.stream_of(match_id), 0, facts, actor="system", now=NOON)
     rebuild(MATCHES, match_log.stream_of(match_id))

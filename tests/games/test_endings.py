@@ -10,18 +10,15 @@ from channels.db import database_sync_to_async
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.test import Client
-from django.utils import timezone
 
 from engine.rules.moves import move_to_json
 from games.accounts import tokens
 from games.identity import new_id
 from games.live import endings, hub, sockets
 from games.live.presence import Ending, Pass, Presence, digest_of
-from games.match import commands
-from games.match.clocks import ClockRules
 from games.match.match_log import match_log
 from games.models import Player
-from tests.games.opened_matches import create_match
+from tests.games.opened_matches import begun_match
 from tests.games.tables import a_legal_move, on_turn
 from tests.sockets import Socket, open_socket
 
@@ -38,13 +35,7 @@ def people(transactional_db: None) -> tuple[Player, Player]:
 
 @pytest.fixture
 def match_id(people: tuple[Player, Player]) -> UUID:
-    match_id, now = new_id(), timezone.now()
-    create_match(
-        match_id, ruleset="classic", overrides={}, players=people, clock=ClockRules(), now=now
-    )
-    for player in people:
-        commands.cut(match_id, player, bytes(16), now=now)
-    return match_id
+    return begun_match(people)
 
 
 def browser_of(player: Player) -> Client:

@@ -23,6 +23,8 @@ VIEWERS = 5000
 class Fact:
     version: int
     rewords: bool = False
+    ends: bool = False
+    closes: bool | None = None
 
     def text(self, viewer: int | None) -> str:
         return f"{self.version} for {viewer}"

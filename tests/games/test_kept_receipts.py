@@ -15,6 +15,8 @@ from tests.long import enough
 from tests.product import ROOT
 
 EXPORT = DATA / "match-cuts.jsonl"
+# The same since matches say how their clocks run.
+NEWEST = DATA / "match-clocks.jsonl"
 RECEIPTS = [DATA / "receipts" / f"match-cuts-{seat}.json" for seat in range(2)]
 FIRST, SECOND = (("--receipt", str(file)) for file in RECEIPTS)
 WITH_RULES = ("--engine", str(ROOT))
@@ -74,7 +76,7 @@ def test_the_product_still_writes_such_a_match(
     alice: Player, bob: Player, charlie: Player, bots: list[Player]
 ) -> None:
     facts, receipts = match_of_all_cuts([alice, bob, charlie], bots[0])
-    assert shapes(facts) == shapes(read(EXPORT.read_bytes()))
+    assert shapes(facts) == shapes(read(NEWEST.read_bytes()))
     for receipt, file in zip(receipts, RECEIPTS, strict=True):
         assert receipt.keys() == json.loads(file.read_text()).keys()
 

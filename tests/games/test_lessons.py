@@ -52,6 +52,15 @@ def test_the_guided_table_is_played_to_its_end_over_rest(client: APIClient) -> N
         assert done, lesson["key"]
 
 
+def test_a_chosen_card_is_told_what_it_goes_with(client: APIClient) -> None:
+    asked = {"card": "9c", "loose": ["5d"]}
+    told = client.post(f"{API}sum/consider/", asked, format="json").json()
+    assert told["goes_with"] == {"loose": ["4s", "5d"], "builds": []}
+    asked = {"card": "6s"}
+    told = client.post(f"{API}add/consider/", asked, format="json").json()
+    assert told["goes_with"] == {"loose": ["2d"], "builds": [8]}
+
+
 def _choices(deal: dict[str, Any]) -> list[dict[str, Any]]:
     """All ways to choose of the table."""
     loose, builds = deal["loose"], [build["value"] for build in deal["builds"]]
@@ -72,7 +81,7 @@ def _choices(deal: dict[str, Any]) -> list[dict[str, Any]]:
     [
         ("nowhere/try/", {"move": "Kc"}, "unknown_lesson"),
         ("trail/try/", {"move": "??"}, "malformed_move"),
-        ("trail/consider/", {"card": "Zz"}, "unknown_card"),
+        ("trail/consider/", {"card": "Zz"}, "invalid"),
         ("trail/consider/", {}, "invalid"),
         ("trail/consider/", {"card": "Kc", "builds": [99]}, None),
     ],

@@ -1,9 +1,11 @@
 """The lobby, where who looks for an opponent finds one, once; and what follows a casual match."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import nullcontext
 from datetime import timedelta
 from functools import partial
 from threading import Barrier
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -12,10 +14,12 @@ from django.utils import timezone
 
 from engine import judge, move_from_json
 from games.accounts import guests
+from games.accounts.bots import bot_players
 from games.casual import lobby, rematch, strength, tables
 from games.casual.models import Table
 from games.casual.wishes import Wish, wish_in
 from games.jobs.bot_turns import play_due_bots
+from games.jobs.tables import sweep_tables
 from games.match import commands
 from games.match.match_log import match_log
 from games.models import Match, Player
@@ -58,6 +62,7 @@ def test_two_who_look_for_an_opponent_meet(alice: Player, bob: Player) -> None:
         {"ruleset": "royal"},
         {"seats": 3},
         {"clock": {"turn_seconds": 20}},
+        {"clock": {"bank_seconds": 20}},
         {"overrides": {"first_to": 11}},
         {"rated": True},
     ],
@@ -69,6 +74,13 @@ def test_who_wants_something_else_is_not_met(
 
     assert look(bob, wish_in({"opponents": ["open"], **other})).state == "waiting"
     assert not Match.objects.exists()
+
+
+def test_how_fast_bots_would_play_keeps_nobody_apart(alice: Player, bob: Player) -> None:
+    first = look(alice)
+
+    unpaced = wish_in({"opponents": ["open"], "clock": {"bot_pace_ms": 0}})
+    assert look(bob, unpaced, later=1).pk == first.pk
 
 
 def test_who_is_gone_from_the_page_is_not_met(alice: Player, bob: Player) -> None:
@@ -110,6 +122,37 @@ def test_who_presses_twice_waits_once(alice: Player) -> None:
 
     assert look(alice, later=1).pk == first.pk
     assert Table.objects.count() == 1
+
+
+def test_two_pages_of_one_person_that_look_at_once_wait_at_one_table(alice: Player) -> None:
+    for _ in range(ROUNDS):
+        Table.objects.all().delete()
+
+        at_once([partial(look, alice) for _ in range(3)])
+
+        assert Table.objects.filter(state="waiting").count() == 1
+
+
+def test_without_holding_the_player_two_pages_would_wait_at_two_tables(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: both pages have looked before either makes its table."""
+    gate = Barrier(2)
+    real = lobby._waits_already
+
+    def unheld(player: Player, wish: Wish) -> Table | None:
+        found = real(player, wish)
+        gate.wait()
+        return found
+
+    monkeypatch.setattr(lobby, "_waits_already", unheld)
+    monkeypatch.setattr(lobby, "transaction", SimpleNamespace(atomic=nullcontext))
+    monkeypatch.setattr(tables, "leave_lobby", lambda *args, **kwargs: None)
+    monkeypatch.setattr(tables, "hold_player", lambda player: None)
+
+    at_once([partial(look, alice)] * 2)
+
+    assert Table.objects.filter(state="waiting").count() == 2
 
 
 # Several times: threads do not always meet.
@@ -205,6 +248,17 @@ def test_a_rematch_with_bots_begins_at_once(alice: Player) -> None:
     assert agreed["seats"][1]["player"]["handle"] == "alice"
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_rematch_of_a_rematch_comes_back_round(seats: int, alice: Player) -> None:
+    """Everybody has every seat once, until all sit as they did at first."""
+    table, sat = made(alice, seats=seats, opponents=["greedy"]), list[int]()
+    for _ in range(seats + 1):
+        sat.append([one["player"]["handle"] for one in table["seats"]].index("alice"))
+        played = over(table["match"], alice)
+        table = post(alice, f"matches/{played.hex}/rematch/").json()
+    assert sat == [*range(seats), 0]
+
+
 def test_who_does_not_want_a_rematch_ends_the_waiting(alice: Player, bob: Player) -> None:
     code = made(alice, opponents=["link"])["code"]
     played = over(post(bob, f"tables/{code}/join/").json()["match"], bob)
@@ -227,6 +281,67 @@ def test_both_who_ask_for_the_rematch_at_once_play_one(alice: Player, bob: Playe
 
     assert Table.objects.filter(after=played).get().state == "opened"
     assert Match.objects.count() == 2
+
+
+def asked_by_alice(alice: Player, bob: Player) -> UUID:
+    """A match after which alice has agreed to a rematch."""
+    code = made(alice, opponents=["link"])["code"]
+    played = over(post(bob, f"tables/{code}/join/").json()["match"], bob)
+    rematch.ask_for_rematch(played, alice, NOON)
+    return played
+
+
+def test_a_rematch_does_not_begin_with_who_asked_for_it_and_has_left(
+    alice: Player, bob: Player
+) -> None:
+    played = asked_by_alice(alice, bob)
+
+    late = NOON + timedelta(minutes=4)
+    assert refusal_of(lambda: rematch.ask_for_rematch(played, bob, late)) == "table_over"
+
+    sweep_tables(late)
+    assert Table.objects.get(after=played).state == "ended"
+
+
+def test_who_still_looks_at_the_rematch_is_played_with(alice: Player, bob: Player) -> None:
+    played = asked_by_alice(alice, bob)
+    late = NOON + timedelta(minutes=4)
+    table = rematch.rematch_of(played)
+    assert table is not None
+
+    lobby.here(table, alice, late)
+    sweep_tables(late)
+
+    assert rematch.ask_for_rematch(played, bob, late).state == "opened"
+
+
+def test_who_looks_for_somebody_else_waits_for_no_rematch(alice: Player, bob: Player) -> None:
+    played = asked_by_alice(alice, bob)
+
+    look(alice)
+
+    assert refusal_of(lambda: rematch.ask_for_rematch(played, bob, NOON)) == "table_over"
+
+
+def test_a_rematch_that_is_refused_leaves_no_table(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = made(alice, opponents=["link"])["code"]
+    played = over(post(bob, f"tables/{code}/join/").json()["match"], bob)
+    for _ in range(10):
+        made(alice, opponents=["greedy"])
+
+    assert refusal_of(lambda: rematch.ask_for_rematch(played, alice, NOON)) == "too_many_tables"
+
+    assert not Table.objects.filter(after=played).exists()
+
+
+def test_what_no_table_can_be_any_more_is_not_played_again(alice: Player) -> None:
+    played = over(made(alice, opponents=["greedy"])["match"], alice)
+    Table.objects.filter(pk=played).update(overrides={"of_before": True})
+
+    assert refusal_of(lambda: rematch.ask_for_rematch(played, alice, NOON)) == "bad_override"
+    assert refusal_of(lambda: rematch.another_opponent(played, alice, NOON)) == "bad_override"
 
 
 def test_a_rematch_is_for_who_played_a_casual_match_that_is_over(
@@ -264,6 +379,24 @@ def test_a_newcomer_meets_the_second_weakest_bot_and_then_as_they_do(alice: Play
     over(made(alice, opponents=[rungs[1]])["match"], alice)
     assert strength.fitting_bot(alice) == rungs[1]
     over(made(alice, opponents=[rungs[1]])["match"], alice)
+    assert strength.fitting_bot(alice) == rungs[0]
+
+
+def test_who_is_rated_among_bots_begins_with_the_bot_nearest_in_rating(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rungs = list(strength.BOTS)
+    rated = {bot_players(bot, 1, ())[0].pk: 1200 + 200 * n for n, bot in enumerate(rungs)}
+    rated[alice.pk] = 1790
+
+    def ratings(players: Collection[UUID], ladder: str) -> Mapping[UUID, int]:
+        assert ladder == "duel-bots"
+        return {player: rated[player] for player in players if player in rated}
+
+    monkeypatch.setattr(strength, "_finders", [ratings])
+    assert strength.fitting_bot(alice) == rungs[3]
+    assert strength.fitting_bot(bob) == rungs[1]
+    over(made(alice, opponents=[rungs[0]])["match"], alice)
     assert strength.fitting_bot(alice) == rungs[0]
 
 

@@ -290,7 +290,7 @@ def test_what_is_no_record_is_refused_with_its_line(
     client: APIClient, content: bytes, line: int
 ) -> None:
     status, problem = sent(client, content)
-    assert (status, problem["code"], problem["params"]["line"]) == (400, "bad_record", line)
+    assert (status, problem["code"], problem["params"]["line"]) == (409, "bad_record", line)
     assert problem["detail"].startswith(f"Line {line}: ")
 
 
@@ -307,7 +307,7 @@ SPOIL: list[Callable[[bytes], bytes]] = [
 def test_a_falsified_export_is_refused(client: APIClient, spoil: Callable[[bytes], bytes]) -> None:
     content = spoil(EXPORTS[0].read_bytes())
     status, problem = sent(client, content)
-    assert (status, problem["code"]) == (400, "bad_record")
+    assert (status, problem["code"]) == (409, "bad_record")
 
 
 @settings(

@@ -16,6 +16,7 @@ ACTS = {
     "move": {"command_id": "a", "version": 8, "move": "Ac"},
     "cut": {"cut": "0" * 32},
     "resign": {"command_id": "b"},
+    "take_back": {"command_id": "back"},
 }
 
 

@@ -188,7 +188,7 @@ def as_of_schema_1(kind: str) -> Falsify:
         ("annulled", change("match_created", reveal="much"), "nothing is revealed so"),
         ("annulled", change("match_created", mirrored=None), "mirrored or not"),
         ("annulled", as_of_schema_1("match_created"), "its schema has no such field"),
-        ("annulled", lambda facts: facts[0].update(schema=4), "newer than this program"),
+        ("annulled", lambda facts: facts[0].update(schema=5), "newer than this program"),
         ("annulled", lambda facts: facts[5].update(schema=2), "newer than this program"),
         ("table", change("seat_handed_over", bot="random"), "`bot` is"),
         ("table", change("seat_handed_over", seat=1), "`seat` is"),

@@ -92,6 +92,8 @@ test("who looks on is shown no hand, even where the socket is that of a seat", (
 
 test("the clock of a person begins with the fact that opened the turn", () => {
   assert.equal(fold(view(), frame("packet_dealt", PACKET)).clock.deadline, "2026-11-20T12:00:30.000Z");
+  const later = view({ later: { policy: "plays", by: 8 } });
+  assert.equal(fold(later, frame("packet_dealt", PACKET)).clock.deadline, null);
 });
 
 test("a bot has no clock", () => {

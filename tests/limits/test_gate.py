@@ -129,7 +129,7 @@ def test_records_sent_in_are_counted(tighten: Tighten) -> None:
     codes = [
         at().post("/api/v1/records/", b"?", content_type="text/plain").status_code for _ in range(2)
     ]
-    assert codes == [400, 429]
+    assert codes == [409, 429]
 
 
 def test_whoever_watches_over_the_process_is_not_counted(tighten: Tighten) -> None:

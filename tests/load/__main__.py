@@ -35,6 +35,9 @@ WAYS = """The same matches by other ways, each at full speed."""
 AUDIENCE = """One fact to all watchers of a match, from the mover's socket to the last of them. The
 reference is a bare ASGI application on the same server, which sends a text to everybody and stores
 nothing."""
+WALLS = """A quarter as many viewers, each of whom follows many tables on one socket: one fact of
+one of the tables, from the mover's socket to the last of them. The reference is the same frame to
+as many sockets of the bare application."""
 
 BESIDE = """What people would use instead, in the same run: an application of ten lines with one row
 a message, and boardgame.io, whose players are told before anything is stored and whose files are
@@ -46,6 +49,7 @@ the players and the database too, so on two of them more processes can win littl
 PROFILE = """Samples of the web process at full speed, where its Python is at work."""
 
 NUMBERS = (1, 2, 4)
+TABLES_OF_A_WALL = 20
 STORAGES: tuple[Storage, ...] = ("memory", "files")
 
 Scenario = Callable[[argparse.Namespace, Path], Section]
@@ -160,6 +164,23 @@ def watching(asked: argparse.Namespace, folder: Path) -> Section:
     return section
 
 
+def walls(asked: argparse.Namespace, folder: Path) -> Section:
+    section, viewers = Section("A wall of tables", WALLS), asked.watchers // 4
+    least, _ = audience.bare_broadcast(viewers)
+    with durable_postgresql(folder) as url, house(folder / "house", url) as place:
+        took, memory, opening = audience.wall(place, viewers, TABLES_OF_A_WALL)
+    section.add(
+        Line(
+            f"{viewers:,} viewers of {TABLES_OF_A_WALL} tables each, one web process",
+            f"{took:.0f} ms to the last", f"{least:.0f} ms", took / least, "≤ 2",
+            took <= 2 * least,
+        )
+    )  # fmt: skip
+    section.add(Line("memory of such a socket", f"{memory:.1f} KB"))
+    section.add(Line("all of them follow all tables", f"{opening:.1f} s"))
+    return section
+
+
 def beside(asked: argparse.Namespace, folder: Path) -> Section:
     section, bars = Section("Beside other ways to build it", BESIDE), list[tuple[str, float]]()
     with durable_postgresql(folder) as url:
@@ -259,9 +280,17 @@ SCENARIOS: dict[str, Scenario] = {
     "profile": profile,
     "ways": ways,
     "watching": watching,
+    "walls": walls,
     "beside": beside,
     "processes": processes,
 }
+
+
+def measured_otherwise(page: Path) -> str:
+    """What the page has from `make bench`, at its end."""
+    text = page.read_text() if page.exists() else ""
+    _, title, rest = text.partition("\n## What is read most\n")
+    return title + rest
 
 
 def main() -> int:
@@ -278,7 +307,8 @@ def main() -> int:
             sections.append(SCENARIOS[name](asked, Path(folder)))
     if asked.out:
         machine = "{processors} processors and {memory}".format(**processor())
-        asked.out.write_text(markdown(sections, machine, "make load", INTRODUCTION))
+        others = measured_otherwise(asked.out)
+        asked.out.write_text(markdown(sections, machine, "make load", INTRODUCTION) + others)
     missed = [line.what for section in sections for line in section.lines if line.is_met is False]
     for what in missed:
         print(f"not met: {what}", file=sys.stderr)

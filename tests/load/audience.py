@@ -25,8 +25,8 @@ KILOBYTE = 1024
 class Audience:
     """So many sockets, that have joined."""
 
-    def __init__(self, url: str, count: int) -> None:
-        argv = (sys.executable, "-m", "tests.load.watchers", url, "--count", str(count))
+    def __init__(self, url: str, count: int, *more: str) -> None:
+        argv = (sys.executable, "-m", "tests.load.watchers", url, "--count", str(count), *more)
         self.process = subprocess.Popen(
             (*argv, "--join", JOIN), cwd=ROOT, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -138,3 +138,32 @@ def broadcast(place: House, count: int) -> tuple[float, float, float]:
         for one in seats:
             one.close()
     return median(found), a_socket, sum(one.seconds_to_open for one in audiences)
+
+
+def wall(place: House, count: int, tables: int) -> tuple[float, float, float]:
+    """The same for so many viewers of a wall, each of whom follows so many tables on one socket; a
+    move is made at one table after another.
+    """
+    matches = json.loads(place.prepare(tables).read_text())
+    streams = [f"match/{match['match']}" for match in matches]
+    follow = json.dumps({"type": "follow", "streams": streams})
+    said = ("--then", follow, "--then", json.dumps({"type": "ping"}), "--until", '"pong"')
+    web = place.web()
+    before = web.memory_info().rss
+    audience = Audience(f"{place.sockets[0]}/ws/watch/", count, *said)
+    a_socket = (web.memory_info().rss - before) / count / KILOBYTE
+    found = []
+    try:
+        for number, match in enumerate(matches[:FACTS]):
+            seat, move, version, after = match["moves"][0]
+            address = f"{place.sockets[0]}/ws/matches/{match['match']}/"
+            with connect(address, compression=None) as mover:
+                mover.send(json.dumps({"type": "join", "token": match["tokens"][seat]}))
+                mover.recv()
+                command = {"command_id": str(number), "version": version, "move": move}
+                text = json.dumps({"type": "move", **command})
+                mark = f'"{streams[number]}","version":{after},'
+                found.append(delay([audience], mark, partial(mover.send, text)))
+    finally:
+        audience.close()
+    return median(found), a_socket, audience.seconds_to_open

@@ -1,8 +1,8 @@
 """An hour of the product: events of bots one after another, readers beside them, memory watched.
 
-`python -m tests.load.hour --minutes 60` brings up PostgreSQL, Redis, web, worker and beat, holds
-events of several formats, and reads their pages, standings and matches all the while. Exits 1 where
-an answer was a 5xx, an event did not end, or a process still grows in the second half.
+`python -m tests.load.hour --minutes 60` brings up PostgreSQL, Redis, web, worker, courier and beat,
+holds events of several formats, and reads their pages, standings and matches all the while. Exits
+1 where an answer was a 5xx, an event did not end, or a process still grows in the second half.
 """
 
 import argparse
@@ -28,6 +28,7 @@ from tests.organiser import Organiser
 from tests.servers import postgresql_in
 
 MEGABYTE = 2**20
+PROCESSES = ("web", "worker", "courier", "beat")
 LOOK_SECONDS = 5.0
 # So many matches a second are asked for, and so many pages.
 MATCHES_A_SECOND, READS_A_SECOND = 5.0, 8.0
@@ -133,7 +134,7 @@ def main() -> int:
     asked = parser.parse_args()
     with (
         tempfile.TemporaryDirectory(prefix="good-ten-hour-") as folder,
-        deployed(Path(folder), postgresql_in(Path(folder)).url, **ROOMY) as house,
+        deployed(Path(folder), postgresql_in(Path(folder)).url, PROCESSES, **ROOMY) as house,
     ):
         pids = {name: one.process.pid for name, one in house.running.items()}
         return _run(house.url, Scales(pids), asked.minutes * 60)

@@ -14,6 +14,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 OPENED_AT_ONCE = 100
@@ -32,17 +33,19 @@ class Watcher(asyncio.Protocol):
 
     def say(self, text: str) -> None:
         content = text.encode()
-        assert len(content) < 126
+        size = len(content)
+        head = bytes([0x80 | size]) if size < 126 else bytes([0xFE]) + size.to_bytes(2, "big")
         mask = os.urandom(4)
         masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
-        self.transport.write(bytes([0x81, 0x80 | len(content)]) + mask + masked)
+        self.transport.write(b"\x81" + head + mask + masked)
 
     def data_received(self, data: bytes) -> None:
         if not self.opened.done():
             assert data.startswith(b"HTTP/1.1 101"), data[:200]
             self.opened.set_result(None)
         elif not self.joined.done():
-            self.joined.set_result(None)
+            if self.crowd.until in data:
+                self.joined.set_result(None)
         elif data[0] == 0x89:  # a ping: answered with its content
             content = data[2 : 2 + (data[1] & 0x7F)]
             self.transport.write(bytes([0x8A, 0x80 | len(content)]) + bytes(4) + content)
@@ -58,11 +61,12 @@ class Crowd:
 
     mark = b"\0never"
 
-    def __init__(self) -> None:
+    def __init__(self, until: bytes = b"") -> None:
+        self.until = until
         self.lost = self.count = 0
         self.all: list[Watcher] = []
 
-    async def open(self, url: str, count: int, join: str) -> None:
+    async def open(self, url: str, count: int, says: Sequence[str]) -> None:
         address = urlsplit(url)
         loop = asyncio.get_running_loop()
 
@@ -77,7 +81,8 @@ class Crowd:
                 "Sec-WebSocket-Version: 13\r\n\r\n".encode()
             )
             await watcher.opened
-            watcher.say(join)
+            for text in says:
+                watcher.say(text)
             await watcher.joined
             self.all.append(watcher)
 
@@ -95,9 +100,9 @@ class Crowd:
             self.done.set_result(time.time())
 
 
-async def run(url: str, count: int, join: str) -> None:
-    crowd = Crowd()
-    await crowd.open(url, count, join)
+async def run(url: str, count: int, says: Sequence[str], until: str) -> None:
+    crowd = Crowd(until.encode())
+    await crowd.open(url, count, says)
     print(json.dumps({"ready": len(crowd.all)}), flush=True)
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):
@@ -112,9 +117,11 @@ def main() -> int:
     parser.add_argument("url")
     parser.add_argument("--count", type=int, default=4000)
     parser.add_argument("--join", default='{"type": "join"}')
+    parser.add_argument("--then", action="append", default=[], help="what each says after that")
+    parser.add_argument("--until", default="", help="what says that it has joined")
     asked = parser.parse_args()
     gc.disable()  # its pauses, of up to 0.1 s, would be measured as the server's
-    asyncio.run(run(asked.url, asked.count, asked.join))
+    asyncio.run(run(asked.url, asked.count, [asked.join, *asked.then], asked.until))
     return 0
 
 

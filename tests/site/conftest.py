@@ -20,11 +20,16 @@ def lasting_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("lasting") / "data"
 
 
+def _up(data: Path) -> Up:
+    """Webhooks may lead to receivers of tests."""
+    return Up(data, data.with_name("log"), "--no-demo", GOODTEN_WEBHOOKS_LOOPBACK="1")
+
+
 @pytest.fixture(scope="session")
 def lasting_up(lasting_data: Path) -> Iterator[Up]:
     """`manage.py up` without the demo."""
     gather_into(lasting_data)
-    with stopped(Up(lasting_data, lasting_data.with_name("log"), "--no-demo")) as running:
+    with stopped(_up(lasting_data)) as running:
         assert isinstance(running, Up)
         yield running.wait_until_it_serves()
 

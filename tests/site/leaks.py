@@ -22,6 +22,7 @@ from games.records import match_records
 from games.refusals import Stale
 from games.store.aggregate import Change
 from games.store.sealing import Key
+from tests import sockets
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,10 @@ class LeakyFact:
     @property
     def rewords(self) -> bool:
         return self.fact.rewords
+
+    @property
+    def closes(self) -> bool | None:
+        return self.fact.closes
 
     def text(self, viewer: int | None) -> str:
         text = self.fact.text(viewer)
@@ -67,6 +72,8 @@ def a_broadcast(patch: pytest.MonkeyPatch) -> None:
         plain(stream, [LeakyFact(fact, deal) for fact in told])
 
     patch.setattr(hub, "tell", leaking)
+    # The clients of the tests would refuse such a frame before anybody compares it.
+    patch.setattr(sockets, "is_told", lambda kind, frame: True)
 
 
 def a_hint(patch: pytest.MonkeyPatch) -> None:
@@ -150,4 +157,4 @@ def a_length(patch: pytest.MonkeyPatch) -> None:
 
 
 def an_open_door(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(queries, "require_open", lambda match: None)
+    patch.setattr(queries, "shown_to_all", lambda matches: {})

@@ -25,6 +25,7 @@ ROOMS = [
 ]
 SECONDS = {
     "every five minutes": 300.0,
+    "every ten minutes": 600.0,
     "every half second": 0.5,
     "every second": 1.0,
     "every five seconds": 5.0,

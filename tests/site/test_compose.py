@@ -16,6 +16,7 @@ PROCESSES = {
     "web": processes.web("0.0.0.0", 8000),
     "worker": processes.worker(),
     "thinker": processes.thinker(),
+    "courier": processes.courier(),
     "beat": processes.beat(),
 }
 
@@ -66,7 +67,7 @@ def test_every_service_that_lasts_has_a_check_of_its_health(services: dict[str, 
     assert [name for name, service in services.items() if "healthcheck" not in service] == [
         "migrate"
     ]
-    for name in ("worker", "thinker", "beat"):
+    for name in ("worker", "thinker", "courier", "beat"):
         assert services[name]["environment"]["GOODTEN_ALIVE_FILE"].startswith("/tmp/")
 
 

@@ -70,7 +70,9 @@ def test_a_nested_field_belongs_to_the_shape() -> None:
     assert "one of" not in settings
     assert {"name", "rules", "stages", "policies"} <= settings.keys()
     assert "no_trail" in settings["rules"]
-    assert settings["stages"][0].keys() == {"format", "options", "advance", "name"}
+    assert settings["stages"][0].keys() == {
+        "format", "options", "advance", "name", "watching",
+    }  # fmt: skip
 
 
 def test_the_file_is_as_its_own_program_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:

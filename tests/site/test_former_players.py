@@ -157,8 +157,9 @@ def test_everything_that_is_kept_of_somebody_is_given_to_them_without_secrets() 
     assert "attachment" in answer["Content-Disposition"]
     told = answer.json()
     assert [*told] == [
-        "account", "addresses", "passkeys", "sessions", "tokens", "matches", "casual_tables",
-        "events", "events_organised", "ratings", "reports", "sign_ins",
+        "account", "addresses", "passkeys", "sessions", "tokens", "matches", "bots",
+        "casual_tables", "events", "events_organised", "ratings", "reports", "sign_ins",
+        "kept_answers", "webhooks",
     ]  # fmt: skip
     assert told["account"]["handle"] == "ann"
     assert told["addresses"] == [{"email": "ann@club.example", "verified": True}]

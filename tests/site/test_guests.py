@@ -88,7 +88,7 @@ def test_a_guest_keeps_no_account_that_a_person_could_not_have(
     client = signed_in(guest)
     body = {"handle": handle, "password": password}
     answer = client.post("/api/v1/me/keep/", body, format="json")
-    assert code_of(answer) == (400, "invalid")
+    assert code_of(answer) == (409, "invalid")
     assert list(answer.json()["params"]["fields"]) == [field]
     guest.refresh_from_db()
     assert guest.kind == Player.Kind.GUEST

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from casino_site.beat import SeenScheduler
 from casino_site.celery import app
+from casino_site.hooks import tasks
 from casino_site.version import VERSION
 from games.jobs.stuck_work import attempt
 from games.jobs.tasks import give_sign_of_life
@@ -24,6 +25,7 @@ ALL_IS_WELL = {
     "migrations": True,
     "redis": True,
     "worker": True,
+    "courier": True,
     "beat": True,
     "stuck": 0,
 }
@@ -31,8 +33,9 @@ ALL_IS_WELL = {
 
 @pytest.fixture
 def working() -> None:
-    """A worker and a beat that were at work just now."""
+    """A worker, a courier and a beat that were at work just now."""
     give_sign_of_life()
+    tasks.give_sign_of_life()
     SeenScheduler(app, lazy=True).give_sign()
 
 
@@ -61,7 +64,7 @@ def test_a_lost_redis_is_named_and_pages_go_on(client: Client, settings) -> None
 
 
 @pytest.mark.usefixtures("working")
-@pytest.mark.parametrize("process", ["worker", "beat"])
+@pytest.mark.parametrize("process", ["worker", "courier", "beat"])
 def test_a_process_that_has_not_worked_for_a_minute_is_named(client: Client, process: str) -> None:
     ago = timezone.now() - timedelta(seconds=61)
     SignOfLife.objects.filter(process=process).update(at=ago)

@@ -165,7 +165,10 @@ def sound() -> None:
         ),
     ):
         out = StringIO()
-        call_command(*check, stdout=out, no_color=True)
+        try:
+            call_command(*check, stdout=out, no_color=True)
+        except SystemExit:
+            raise AssertionError(out.getvalue()) from None  # what is wrong, in words
         assert out.getvalue() == said
 
 

@@ -18,6 +18,8 @@ from django.urls import get_resolver
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from casino_site.hooks import subscriptions
+from casino_site.hooks.models import Delivery
 from games.accounts import guests, tokens
 from games.casual import tables
 from games.casual.models import Table
@@ -44,7 +46,8 @@ PASSWORD = "zebra-crossing-9"
 API, CONSOLE = "api/v1/", "tournaments/<slug:slug>/console/"
 ADMIN, REPORT = "admin/", "report/<str:kind>/<id:subject>/"
 OWNER, SEATED = frozenset({"alice"}), frozenset({"bob"})
-SIGNED_IN = frozenset({"alice", "bob", "charlie", "guest"})
+PEOPLE = frozenset({"alice", "bob", "charlie"})
+SIGNED_IN = PEOPLE | {"guest"}
 EVERYBODY = SIGNED_IN | {"nobody"}
 MAY = {
     Who.DIRECTORS: OWNER,
@@ -63,12 +66,40 @@ OVER_REST: Mapping[tuple[str, str], frozenset[str]] = {
     ("DELETE", "me/"): SIGNED_IN,
     ("GET", "me/data/"): SIGNED_IN,
     ("POST", "me/keep/"): SIGNED_IN,
+    ("GET", "me/stream/"): SIGNED_IN,
+    ("GET", "me/bots/"): SIGNED_IN,
+    ("POST", "me/bots/"): PEOPLE,
+    # Nobody else knows of anybody's: these are not there.
+    ("GET", "me/bots/<str:handle>/"): SIGNED_IN,
+    ("PATCH", "me/bots/<str:handle>/"): SIGNED_IN,
+    ("DELETE", "me/bots/<str:handle>/"): SIGNED_IN,
+    ("GET", "me/bots/<str:handle>/tokens/"): SIGNED_IN,
+    ("POST", "me/bots/<str:handle>/tokens/"): SIGNED_IN,
+    ("DELETE", "me/bots/<str:handle>/tokens/<str:key>/"): SIGNED_IN,
+    ("GET", "me/challenges/"): SIGNED_IN,
+    ("POST", "challenges/"): SIGNED_IN,
+    ("POST", "challenges/<str:table>/accept/"): SIGNED_IN,
+    ("POST", "challenges/<str:table>/decline/"): SIGNED_IN,
     ("GET", "me/tokens/"): SIGNED_IN,
     ("POST", "me/tokens/"): SIGNED_IN,
     ("DELETE", "me/tokens/"): SIGNED_IN,
     ("DELETE", "me/tokens/<str:key>/"): SIGNED_IN,
+    ("GET", "me/matches/"): SIGNED_IN,
+    ("GET", "me/events/"): SIGNED_IN,
     ("GET", "reports/"): SIGNED_IN,
     ("POST", "reports/"): SIGNED_IN,
+    ("GET", "me/webhooks/"): SIGNED_IN,
+    ("POST", "me/webhooks/"): PEOPLE,
+    # Nobody else knows of anybody's: these are not there.
+    ("GET", "me/webhooks/<str:webhook>/"): SIGNED_IN,
+    ("PATCH", "me/webhooks/<str:webhook>/"): SIGNED_IN,
+    ("DELETE", "me/webhooks/<str:webhook>/"): SIGNED_IN,
+    ("POST", "me/webhooks/<str:webhook>/secret/"): SIGNED_IN,
+    ("POST", "me/webhooks/<str:webhook>/ping/"): SIGNED_IN,
+    ("POST", "me/webhooks/<str:webhook>/redeliver/"): SIGNED_IN,
+    ("GET", "me/webhooks/<str:webhook>/deliveries/"): SIGNED_IN,
+    ("GET", "me/webhooks/<str:webhook>/deliveries/<str:message>/"): SIGNED_IN,
+    ("POST", "me/webhooks/<str:webhook>/deliveries/<str:message>/redeliver/"): SIGNED_IN,
     ("POST", "tournaments/"): SIGNED_IN,
     ("POST", "matches/"): SIGNED_IN,
     ("POST", "tables/find/"): SIGNED_IN,
@@ -84,12 +115,15 @@ OVER_REST: Mapping[tuple[str, str], frozenset[str]] = {
     # The match is one of an event, where there are none.
     ("GET", "matches/<id:match_id>/hint/"): frozenset(),
     ("POST", "exhibition/"): EVERYBODY,
+    # There is none while nobody has a bot.
+    ("POST", "arena/"): SIGNED_IN,
     ("PATCH", "tournaments/<str:name>/"): OWNER,
     ("POST", "lessons/<slug:key>/consider/"): EVERYBODY,
     ("POST", "lessons/<slug:key>/try/"): EVERYBODY,
     ("POST", "matches/<id:match_id>/moves/"): SEATED,
     ("POST", "matches/<id:match_id>/cut/"): SEATED,
     ("POST", "matches/<id:match_id>/resign/"): SEATED,
+    ("POST", "matches/<id:match_id>/take-back/"): SEATED,
 }
 # Pages that are for who has signed in, and those below the console, for who directs.
 OWN_PAGES = (
@@ -97,7 +131,10 @@ OWN_PAGES = (
     "account/again/", "account/again/passkey/", "account/again/options/", "account/address/",
     "account/passkeys/", "account/passkeys/add/", "account/passkeys/options/",
     "account/passkeys/<int:pk>/remove/", "account/sessions/", "tokens/",
-    "tokens/<str:key>/revoke/", "tournaments/new/",
+    "tokens/<str:key>/revoke/", "tournaments/new/", "account/bots/",
+    "account/bots/<str:handle>/", "account/bots/<str:handle>/tokens/",
+    "account/bots/<str:handle>/tokens/<str:key>/revoke/", "account/bots/<str:handle>/retire/",
+    "webhooks/", "webhooks/<id:webhook>/",
 )  # fmt: skip
 # What is pressed on the page of an event: the domain says who may.
 PRESSED = {
@@ -114,8 +151,9 @@ PRESSED = {
 }
 # Pages that anybody may send something to.
 OPEN_PAGES = (
-    "play/", "sign-up/", "sign-in/", "sign-in/passkey/", "sign-in/passkey/options/", "sign-out/",
-    "guest/", "password/forgotten/", r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+    "play/", "players/<str:handle>/challenge/", "sign-up/", "sign-in/", "sign-in/passkey/",
+    "sign-in/passkey/options/", "sign-out/", "guest/", "password/forgotten/",
+    r"^password/new/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
     r"^account/address/(?P<key>[-:\w]+)/$", "account/address/sent/",
 )  # fmt: skip
 BODIES: Mapping[tuple[str, str], Any] = {
@@ -123,7 +161,11 @@ BODIES: Mapping[tuple[str, str], Any] = {
     ("PATCH", "tournaments/<str:name>/"): {"name": "Another", "reason": "So be it"},
     ("DELETE", "me/"): {"password": PASSWORD},
     ("POST", "me/tokens/"): {"scopes": ["read"]},
+    ("POST", "me/bots/"): {"handle": "a-new-one"},
+    ("POST", "challenges/"): {"player": "dora"},
+    ("POST", "me/webhooks/"): {"url": "https://example.com/hook"},
     ("POST", "matches/<id:match_id>/resign/"): {"command_id": "enough"},
+    ("POST", "matches/<id:match_id>/take-back/"): {"command_id": "back"},
     ("POST", "matches/<id:match_id>/cut/"): {"cut": "0" * 32},
     ("POST", "matches/<id:match_id>/moves/"): {"command_id": "x", "version": 1, "move": "Ac"},
 }
@@ -138,6 +180,7 @@ class House:
     target: Mapping[str, Any]
     match: Match
     table: Table
+    message: Delivery
 
     @property
     def people(self) -> dict[str, Player | None]:
@@ -151,7 +194,8 @@ class House:
         return {
             "name": slug, "slug": slug, "entrant": entrant, "match_id": self.match.pk.hex,
             "handle": "bob", "ladder": "duel", "operation": "pause_tournament",
-            "table": self.table.code,
+            "table": self.table.code, "webhook": self.message.webhook_id.hex,
+            "message": self.message.message,
         }  # fmt: skip
 
 
@@ -184,7 +228,10 @@ def furnished() -> House:
     assert pairing.match is not None
     everybody = ids | {"guest": guests.play_as_guest().pk, "nobody": None}
     table = tables.create(made["alice"], wish_in({"opponents": ["link"]}), timezone.now())
-    return House(everybody, event, target, pairing.match, table)
+    now = timezone.now()
+    hook = subscriptions.create(made["alice"], "https://example.com/hook", now, event=event.slug)
+    message = hook.hook.deliveries.create(kind=Delivery.Kind.FACTS, made_at=now, tried_since=now)
+    return House(everybody, event, target, pairing.match, table, message)
 
 
 def _forget() -> None:

@@ -10,9 +10,9 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
-from casino_site.schema import METHODS
+from casino_site.contract.openapi import METHODS
 
-UNDESCRIBED = {"/api/v1/schema/", "/api/v1/explore/"}
+UNDESCRIBED = {"/api/v1/schema/", "/api/v1/schema/sockets/", "/api/v1/explore/"}
 
 
 @pytest.fixture(scope="module")
@@ -50,11 +50,31 @@ def test_every_operation_may_be_refused_by_a_problem_document(schema: dict[str, 
     ]
     assert len(operations) > len(schema["paths"])
     for operation in operations:
-        content = operation["responses"]["4XX"]["content"]
-        assert list(content) == ["application/problem+json"]
-        assert "RateLimit" in next(iter(operation["responses"].values()))["headers"]
-        assert "Retry-After" in operation["responses"]["429"]["headers"]
+        assert {"401", "404", "405", "429", "503"} <= operation["responses"].keys()
+        for status, answer in operation["responses"].items():
+            if "$ref" in answer:
+                answer = schema["components"]["responses"][answer["$ref"].rsplit("/", 1)[1]]
+            assert "RateLimit" in answer["headers"]
+            if status[0] in "45":
+                assert list(answer["content"]) == ["application/problem+json"]
+            assert ("Retry-After" in answer["headers"]) == (status in ("429", "503"))
     assert "code" in schema["components"]["schemas"]["Problem"]["required"]
+
+
+def test_streams_say_what_each_of_their_lines_is(schema: dict[str, Any]) -> None:
+    shapes = schema["components"]["schemas"]
+    found = {}
+    for path, operations in schema["paths"].items():
+        if path.endswith("/stream/"):
+            for content in operations["get"]["responses"]["200"]["content"].values():
+                assert content["schema"]["type"] == "string"
+                found[path] = shapes[content["schema"]["contentSchema"]["$ref"].rsplit("/", 1)[1]]
+    assert len(found) == 3
+    for path, line in found.items():
+        frames = [one for one in line["anyOf"] if "$ref" not in one]
+        types = [one["properties"]["type"]["enum"][0] for one in frames]
+        assert {"snapshot", "alive", "ended"} <= set(types)
+        assert ("turn" in types) == path.endswith("/me/stream/")
 
 
 def test_the_explorer_runs_no_inline_script(client: Client) -> None:

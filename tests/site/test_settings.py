@@ -78,7 +78,7 @@ def test_a_database_that_is_away_is_given_up_within_three_seconds(read) -> None:
     assert database["CONN_HEALTH_CHECKS"] is True
 
 
-@pytest.mark.parametrize("name", ["worker", "thinker", "beat"])
+@pytest.mark.parametrize("name", ["worker", "thinker", "courier", "beat"])
 def test_a_pool_is_refused_by_what_works_in_the_background(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

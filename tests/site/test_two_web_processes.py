@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from casino_site.private_redis import free_port
-from games.limits.budgets import TRIES, TRIES_OF_STRANGERS
+from games.limits.budgets import TRIES, TRIES_IN_AN_HOUR, TRIES_OF_STRANGERS
 from tests.deployment import Deployment, database_as_tested, deployed
 from tests.long import POSTGRESQL_FIRST
 from tests.product import PATIENCE, eventually
@@ -134,10 +134,30 @@ def ended_elsewhere(pair: Pair) -> None:
         print(f"ended after {time.monotonic() - began:.2f} s")
 
 
+def test_a_player_hears_at_one_process_what_is_done_at_the_other(pair: Pair) -> None:
+    one, other = pair
+    (asks, by), (handle, token) = signed_up(one), signed_up(one)
+    listens = {"Authorization": f"Token {token}"}
+    with CLIENT.stream("GET", f"{other}/api/v1/me/stream/", headers=listens) as answer:
+        lines = (json.loads(line) for line in answer.iter_lines())
+        assert next(lines)["type"] == "snapshot"
+        made = CLIENT.post(
+            f"{one}/api/v1/challenges/",
+            json={"player": handle},
+            headers={"Authorization": f"Token {by}"},
+        )
+        invited = next(line for line in lines if line["type"] == "invited")
+        assert invited["data"]["table"] == made.json()["id"]
+        assert invited["data"]["challenge"]["seats"][0]["player"]["handle"] == asks
+        revoked(one, token)
+        last = list(lines)[-1]
+    assert (last["type"], last["data"]["reason"]) == ("ended", "signed_out")
+
+
 def test_a_budget_holds_over_both(pair: Pair) -> None:
     statuses = [sent_in(url, "198.51.100.1") for _ in range(RECORDS) for url in pair]
-    assert statuses == [400] * RECORDS + [429] * RECORDS
-    assert sent_in(pair.urls[0], "198.51.100.2") == 400
+    assert statuses == [409] * RECORDS + [429] * RECORDS
+    assert sent_in(pair.urls[0], "198.51.100.2") == 409
 
 
 def test_what_a_client_says_of_itself_evades_nothing(pair: Pair) -> None:
@@ -152,10 +172,15 @@ def test_what_a_client_says_of_itself_evades_nothing(pair: Pair) -> None:
 
 def test_a_hundred_wrong_passwords_are_not_a_hundred_hashes(pair: Pair) -> None:
     handle, _ = signed_up(pair.urls[0])
+    began = time.monotonic()
     statuses = [
         tried(url, handle, "wrong" + PASSWORD, "198.51.100.4") for _ in range(50) for url in pair
     ]
-    assert statuses == [401] * TRIES.amount + [429] * (100 - TRIES.amount)
+    # A busy machine takes longer over them than one time of the budget.
+    times = 1 + int((time.monotonic() - began) / TRIES.seconds)
+    assert statuses[: TRIES.amount] == [401] * TRIES.amount
+    assert set(statuses) == {401, 429}
+    assert statuses.count(401) <= min(TRIES.amount * times, TRIES_IN_AN_HOUR.amount)
     assert tried(pair.urls[1], handle, PASSWORD, "198.51.100.5") == 201
     assert TRIES_OF_STRANGERS.amount > TRIES.amount
 
@@ -169,7 +194,7 @@ def test_without_redis_each_counts_alone_and_sockets_end_all_the_same(pair: Pair
     try:
         began = time.monotonic()
         statuses = [sent_in(url, "198.51.100.6") for url in pair for _ in range(RECORDS + 1)]
-        assert statuses == [*[400] * RECORDS, 429] * 2
+        assert statuses == [*[409] * RECORDS, 429] * 2
         print(f"{len(statuses)} requests without Redis: {time.monotonic() - began:.2f} s")
         ended_elsewhere(pair)
     finally:
@@ -180,7 +205,7 @@ def test_without_redis_each_counts_alone_and_sockets_end_all_the_same(pair: Pair
         """Of a fresh address, as many as the budget has, alternately, and not one more."""
         address = f"198.51.100.{next(both_count_again)}"
         statuses = [sent_in(url, address) for _ in range(RECORDS) for url in pair]
-        return statuses == [400] * RECORDS + [429] * RECORDS
+        return statuses == [409] * RECORDS + [429] * RECORDS
 
     eventually(again, PATIENCE, "both processes counting together again")
     ended_elsewhere(pair)

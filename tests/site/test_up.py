@@ -171,6 +171,7 @@ def test_a_child_is_told_what_is_its_own(lasting_up: Up) -> None:
     assert worker
     assert set(redis.environ()) <= {"PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR"}
     assert "REDIS_URL" in worker.environ()
+    assert worker.environ()["MALLOC_ARENA_MAX"] == "2"
     assert not [name for name in worker.environ() if name.startswith("GOODTEN_DATABASE_POOL")]
 
 

@@ -28,6 +28,8 @@ from tests.engine.two_worlds import World
 from tests.noon import NOON
 from tests.site.wire import Wire
 from tests.sockets import Socket, open_socket
+from tournaments.api.kept_pages import shelf
+from tournaments.read import wall
 
 Seen = dict[str, object]
 # When a message's cookie was signed, and its signature over that.
@@ -74,6 +76,7 @@ def write(house: House, world: World) -> None:
     StreamKey.objects.filter(stream=house.stream).delete()
     match_log.forget()
     key_of.cache_clear()
+    shelf.forget()
     facts = [to_fact(_of_this_match(house, event)) for event in world.past]
     eventstore.append(house.stream, 0, facts, actor="system", now=NOON)
     rebuild(MATCHES, house.stream)
@@ -235,6 +238,7 @@ async def socket_refusals(socket: Socket, probes: Probes) -> None:
 async def watched(house: House, world: World, viewer: int | None, probes: Probes) -> Seen:
     """What the viewer's people get before, during and after the plays of the world."""
     spending.forget_all()
+    wall.forget()
     await in_db(write)(house, world)
     clients = {name: await in_db(signed_in)(who) for name, who in house.people(viewer).items()}
     seen: Seen = {}
@@ -277,6 +281,7 @@ async def _afterwards(house: House, world: World, client: Client, socket: Socket
             await _until(late, version)
             seen["late socket"] = late.texts
         seen["socket"] = socket.texts
+    seen["wall"] = await _on_a_wall(house, client)
     seen |= await in_db(looks)(house, client, "after")
     if house.tournament:
         async with _socket(house, client, "tournaments") as tournament:
@@ -294,14 +299,29 @@ def signed_in(who: Player | None) -> Client:
 
 def _socket(house: House, client: Client, kind: str = "matches") -> Any:
     """A socket of a page of ours, with its session."""
-    name = house.match_id.hex if kind == "matches" else house.tournament["slug"]
+    names = {"matches": house.match_id.hex, "tournaments": house.tournament.get("slug")}
     cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
     headers = [
         (b"host", b"testserver"),
         (b"origin", b"http://testserver"),
         (b"cookie", cookies.encode()),
     ]
-    return open_socket(f"/ws/{kind}/{name}/", *headers)
+    return open_socket(f"/ws/{kind}/{names[kind]}/" if kind in names else f"/ws/{kind}/", *headers)
+
+
+async def _on_a_wall(house: House, client: Client) -> list[str]:
+    """What a socket of many streams tells of the match, and of its tournament."""
+    streams = [f"match/{house.match_id.hex}"]
+    if house.tournament:
+        streams.append(f"tournament/{house.tournament['name']}")
+    async with _socket(house, client, "watch") as socket:
+        await _join(socket)
+        for stream in streams:
+            await socket.say(type="follow", streams=[stream])
+            await socket.hear()
+        await socket.say(type="ping")
+        await socket.hear("pong")
+        return socket.texts
 
 
 async def _join(socket: Socket, **frame: int) -> None:

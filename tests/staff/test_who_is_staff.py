@@ -16,7 +16,7 @@ from games.accounts.leaving import leave
 from games.models import Player, StuckWork
 from tests.noon import NOON
 from tests.site.watching import filled, routes
-from tests.staff.conftest import browser_of
+from tests.staff.conftest import Done, browser_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -145,16 +145,28 @@ def test_pages_of_staff_need_no_script_or_style_that_the_policy_forbids(
             assert " src=" in script.partition(">")[0] or "application/json" in script
 
 
-def test_every_act_is_offered_where_its_subject_is(stella: Player, event: Tournament) -> None:
+def test_every_act_is_offered_where_its_subject_is_and_fits(
+    stella: Player, bob: Player, event: Tournament, done: Done
+) -> None:
     browser = browser_of(stella)
     made = report(event.organiser, "event", event.pk, "it is rude", NOON)
     pages = {
-        "player": reverse("admin:games_player_change", args=[stella.pk]),
+        "player": reverse("admin:games_player_change", args=[bob.pk]),
         "event": reverse("admin:tournaments_tournament_change", args=[event.pk]),
         "report": reverse("admin:staff_report_change", args=[made.pk]),
     }
-    for name, kind in ACTS.items():
-        assert f"/admin/act/{name}/" in browser.get(pages[kind.about.value]).content.decode()
+
+    def offered() -> set[str]:
+        found = "".join(browser.get(page).content.decode() for page in pages.values())
+        return {name for name in ACTS if f"/admin/act/{name}/" in found}
+
+    first = offered()
+    assert first == set(ACTS) - {"unban", "show"}
+    done("ban", bob)
+    done("hide", event)
+    done("answer", made, answer="we have looked")
+
+    assert offered() == (first | {"unban", "show"}) - {"ban", "hide", "answer"}
 
 
 def test_stuck_work_is_tried_again_from_its_list(stella: Player) -> None:

@@ -42,7 +42,7 @@ def test_a_director_enters_no_guest_there_either(
     csv = f"handle\n{guest.handle}\n"
     address = f"/api/v1/tournaments/{full.slug}/entrants/"
     answer = browser_of(alice).post(address, csv, content_type="text/csv")
-    assert answer.status_code == 400
+    assert answer.status_code == 409
     assert "this is not for guests" in answer.content.decode()
     full.refresh_from_db()
     assert full.entered == 0
@@ -71,5 +71,5 @@ def test_nobody_who_is_banned_is_entered_by_others(
     assert entered(browser_of(alice), pairs, **body) == (403, "player_banned")
     address = f"/api/v1/tournaments/{event.slug}/entrants/"
     answer = browser_of(alice).post(address, "handle\ncharlie\n", content_type="text/csv")
-    assert answer.status_code == 400
+    assert answer.status_code == 409
     assert "charlie is banned" in answer.content.decode()

@@ -11,6 +11,13 @@ from tests.tournaments.factories import finish_matches, made, opened, players_of
 from tournaments.actions import services
 from tournaments.actions.action import About
 from tournaments.domain import commands
+from tournaments.domain.entrant_commands import (
+    CheckIn,
+    DisqualifyEntrant,
+    PauseEntrant,
+    WithdrawEntrant,
+)
+from tournaments.domain.round_commands import DiscardRound, DisputeResult, FailRound
 from tournaments.domain.settings import StageSettings
 from tournaments.domain.state import State
 from tournaments.models import Pairing, Tournament
@@ -18,10 +25,11 @@ from tournaments.progress import advance
 from tournaments.store.tournament_log import tournament_log
 
 SWISS = StageSettings("swiss", {"rounds": 3})
-TOGETHER = {"stages": (SWISS,), "starts": "rounds"}
+LOOKED_AT = {"directors_look": True}
+TOGETHER = {"stages": (SWISS,), "starts": "rounds", "policies": LOOKED_AT}
 GAPS = TOGETHER | {"round_gap_seconds": 600}
 DRAFTS = TOGETHER | {"publish": "manual"}
-DISPUTES = TOGETHER | {"policies": {"dispute_seconds": 600}}
+DISPUTES = TOGETHER | {"policies": {"dispute_seconds": 600, **LOOKED_AT}}
 TWO_STAGES = {
     "stages": (
         StageSettings("swiss", {"rounds": 1}, advance=4),
@@ -110,7 +118,7 @@ def _draft(olga: Player, people: list[Player]) -> Tournament:
 
 def _registration(olga: Player, people: list[Player]) -> Tournament:
     tournament = opened(olga, *people[:4])
-    _act(tournament, olga, commands.WithdrawEntrant(olga.pk.hex, _entrant(tournament, people[3])))
+    _act(tournament, olga, WithdrawEntrant(olga.pk.hex, _entrant(tournament, people[3])))
     return tournament
 
 
@@ -133,8 +141,8 @@ def _check_in(olga: Player, people: list[Player]) -> Tournament:
     tournament = opened(olga, *people[:4])
     _act(tournament, olga, commands.OpenCheckIn(olga.pk.hex))
     for one in people[:2]:
-        _act(tournament, one, commands.CheckIn(one.pk.hex, _entrant(tournament, one)))
-    _act(tournament, olga, commands.WithdrawEntrant(olga.pk.hex, _entrant(tournament, people[3])))
+        _act(tournament, one, CheckIn(one.pk.hex, _entrant(tournament, one)))
+    _act(tournament, olga, WithdrawEntrant(olga.pk.hex, _entrant(tournament, people[3])))
     return tournament
 
 
@@ -164,9 +172,9 @@ def _protested(olga: Player, people: list[Player]) -> Tournament:
     )
     finish_matches(tournament)
     advance.advance(tournament.pk, at_noon)
-    _act(tournament, olga, commands.DisputeResult(olga.pk.hex, 1, 1, 1, "a protest", NOON))
+    _act(tournament, olga, DisputeResult(olga.pk.hex, 1, 1, 1, "a protest", NOON))
     out = _entrant(tournament, people[3])
-    _act(tournament, olga, commands.DisqualifyEntrant(olga.pk.hex, out, "cards up the sleeve"))
+    _act(tournament, olga, DisqualifyEntrant(olga.pk.hex, out, "cards up the sleeve"))
     return tournament
 
 
@@ -202,8 +210,8 @@ def _draft_round(olga: Player, people: list[Player]) -> Tournament:
 
 def _failed_round(olga: Player, people: list[Player]) -> Tournament:
     tournament = running(olga, people[:6], **TOGETHER)
-    _act(tournament, olga, commands.DiscardRound(olga.pk.hex, 1, 1, "x"))
-    _act(tournament, olga, commands.FailRound("no_pairing"))
+    _act(tournament, olga, DiscardRound(olga.pk.hex, 1, 1, "x"))
+    _act(tournament, olga, FailRound("no_pairing"))
     return tournament
 
 
@@ -216,7 +224,7 @@ def _may_be_disputed(olga: Player, people: list[Player]) -> Tournament:
 
 def _disputed(olga: Player, people: list[Player]) -> Tournament:
     tournament = _may_be_disputed(olga, people)
-    _act(tournament, olga, commands.DisputeResult(olga.pk.hex, 1, 1, 1, "wrong sum", NOON))
+    _act(tournament, olga, DisputeResult(olga.pk.hex, 1, 1, 1, "wrong sum", NOON))
     return tournament
 
 
@@ -237,9 +245,9 @@ def _second_stage(olga: Player, people: list[Player]) -> Tournament:
 def _some_are_away(olga: Player, people: list[Player]) -> Tournament:
     tournament = running(olga, people[:8], **TOGETHER)
     away, gone, out = (_entrant(tournament, one) for one in people[1:4])
-    _act(tournament, olga, commands.PauseEntrant(olga.pk.hex, away))
-    _act(tournament, olga, commands.WithdrawEntrant(olga.pk.hex, gone))
-    _act(tournament, olga, commands.DisqualifyEntrant(olga.pk.hex, out, "cards up the sleeve"))
+    _act(tournament, olga, PauseEntrant(olga.pk.hex, away))
+    _act(tournament, olga, WithdrawEntrant(olga.pk.hex, gone))
+    _act(tournament, olga, DisqualifyEntrant(olga.pk.hex, out, "cards up the sleeve"))
     return tournament
 
 

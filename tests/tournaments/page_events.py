@@ -9,7 +9,7 @@ from games.models import Player
 from tournaments.actions import services
 from tournaments.core.anchors import Anchor
 from tournaments.core.stages import Pairing
-from tournaments.domain.commands import RecordResults, ReportedResult
+from tournaments.domain.round_commands import RecordResults, ReportedResult
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.models import Tournament
 from tournaments.progress import advance

@@ -15,19 +15,16 @@ from tournaments.core.anchors import Anchor
 from tournaments.core.stages import Pairing, Round
 from tournaments.domain.commands import (
     CreateTournament,
-    Entry,
     OpenRegistration,
-    PairRound,
-    RecordResults,
-    RegisterEntrants,
-    ReportedResult,
     Start,
     StartStage,
     TournamentCommand,
 )
 from tournaments.domain.decide import decide
+from tournaments.domain.entrant_commands import Entry, RegisterEntrants
 from tournaments.domain.evolve import evolve
 from tournaments.domain.fact_parts import Member
+from tournaments.domain.round_commands import PairRound, RecordResults, ReportedResult
 from tournaments.domain.running import plans, round_due
 from tournaments.domain.settings import Settings, StageSettings
 from tournaments.domain.starting import stage_due

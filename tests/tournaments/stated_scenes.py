@@ -11,7 +11,7 @@ from games.store.actors import SYSTEM_ACTOR, player_actor
 from tests.noon import NOON, at_noon
 from tests.tournaments.factories import finish_matches, opened
 from tournaments.actions import services
-from tournaments.domain.commands import Entry, RegisterEntrants
+from tournaments.domain.entrant_commands import Entry, RegisterEntrants
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Tournament

@@ -38,5 +38,5 @@ def test_the_console_shows_a_cancel_while_rounds_have_a_gap(
 
     said = Console(olga, tournament).do("cancel_tournament", reason="rain")
 
-    assert "Done: Cancel." in said
+    assert "The tournament is cancelled" in said
     assert facts_of(tournament)[-2:] == ["tournament_cancelled", "round_closed"]

@@ -36,6 +36,7 @@ OF_A_TOURNAMENT = (
     ONE + "entrants/{entrant}/",
     ONE + "events/",
     ONE + "matches/",
+    ONE + "ranking/",
     ONE + "rounds/",
     ONE + "stages/",
     ONE + "stages/{stage}/rounds/{round}/",
@@ -44,6 +45,12 @@ OF_A_TOURNAMENT = (
     ONE + "standings/{entrant}/",
     "/api/v1/matches/{match_id}/events/",
     "/api/v1/matches/{match_id}/moves/",
+    "/api/v1/",
+    "/api/v1/players/",
+    "/api/v1/players/{handle}/",
+    "/api/v1/players/{handle}/matches/",
+    "/api/v1/players/{handle}/events/",
+    "/api/v1/players/{handle}/titles/",
 )
 OF_RATINGS = (
     "/api/v1/ratings/",
@@ -81,6 +88,7 @@ def names_in(tournament: Tournament) -> dict[str, object]:
         "name": tournament.slug,
         "entrant": entrant.pk.hex,
         "match_id": pairing.match_id.hex,
+        "handle": "p1",
         "stage": 1,
         "round": 1,
     }

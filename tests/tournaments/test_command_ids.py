@@ -16,7 +16,7 @@ from tests.refusals import refusal_of
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import running
 from tests.tournaments.ladders import match_id, recorded, result, rows, shown
-from tournaments.domain.commands import AdjustScore
+from tournaments.domain.entrant_commands import AdjustScore
 from tournaments.domain.settings import StageSettings
 from tournaments.domain.state import State
 from tournaments.ladders.ladder import LadderCommand, Rate

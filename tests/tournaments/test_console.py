@@ -1,5 +1,7 @@
 """The console: every act of a director on a page, shown before it is done, and recorded."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -17,7 +19,8 @@ from tests.tournaments.factories import (
 )
 from tests.tournaments.test_event_form import fields_of
 from tournaments.actions import services
-from tournaments.domain.commands import DiscardRound, DisputeResult, FailRound
+from tournaments.domain.commands import CancelTournament
+from tournaments.domain.round_commands import DiscardRound, DisputeResult, FailRound
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.progress import advance
@@ -71,12 +74,12 @@ def test_an_event_is_opened_filled_checked_in_and_started(olga: Player, people: 
     tournament = made(olga)
     console = Console(olga, tournament)
 
-    assert "Done: Open registration." in console.press("do/open_registration/")
+    assert "Registration opens." in console.press("do/open_registration/")
     assert "p1 is in." in console.press("entrants/add/", handle="p1", club="North")
     assert "The bots are in." in console.press("bots/", bot="random", count=2)
-    assert "Done: Open check-in." in console.press("do/open_check_in/")
+    assert "Check-in opens." in console.press("do/open_check_in/")
     first = entrant(tournament, 1)
-    assert "Done: Check in." in console.press(f"do/check_in/?entrant={first.pk.hex}")
+    assert "is checked in." in console.press(f"do/check_in/?entrant={first.pk.hex}")
     assert "The tournament has started." in console.press("start/")
 
     assert "tournament_started" in facts_of(tournament)
@@ -94,7 +97,7 @@ def test_an_act_shows_what_it_records_before_it_is_done(olga: Player, people: Ne
     assert "p1 is disqualified." in seen
     assert "left in anger" in seen
     assert facts() == before
-    assert "Done: Disqualify." in console.do("disqualify_entrant", query, reason="left in anger")
+    assert "is disqualified" in console.do("disqualify_entrant", query, reason="left in anger")
     assert state_of(tournament, 1) == "disqualified"
     record = console.see("record/")
     assert "olga : p1 is disqualified. Reason: left in anger" in record
@@ -128,6 +131,56 @@ def test_entrants_leave_pause_and_come_back(olga: Player, people: NewPlayers) ->
     assert state_of(tournament, 1) == "withdrawn"
     console.do("reinstate_entrant", query, reason="")
     assert state_of(tournament, 1) == "active"
+
+
+def test_somebody_is_withdrawn_in_two_presses(olga: Player, people: NewPlayers) -> None:
+    """The name is opened, and the button pressed."""
+    tournament = running(olga, people(4), **TOGETHER)
+    console = Console(olga, tournament)
+    one = entrant(tournament, 2)
+    address = f"{console.address('do/withdraw_entrant/')}?entrant={one.pk.hex}"
+    page = console.client.get(console.address("entrants/")).content.decode()
+    form = page[page.index(f'action="{address}"') :].split("</form>")[0]
+    sent = dict(re.findall(r'name="(reason|confirm)" value="([^"]*)"', form))
+
+    console.client.post(address, sent)
+
+    assert state_of(tournament, 2) == "withdrawn"
+
+
+def test_the_page_of_an_act_says_whom_it_is_about_and_what_it_does(
+    olga: Player, people: NewPlayers
+) -> None:
+    tournament = running(olga, people(4), **TOGETHER)
+    console = Console(olga, tournament)
+
+    query = f"entrant={entrant(tournament, 2).pk.hex}"
+
+    assert "p2 Disqualifies an entrant" in console.see(f"do/disqualify_entrant/?{query}")
+    forfeit = console.see("do/forfeit_match/?stage=1&round=1&pairing=1")
+    assert "Round 1, table 1: p" in forfeit
+    assert "Round 1 Throws away a draft" in console.see("do/discard_round/?stage=1&round=1")
+    assert "Ends the event now" in console.see("do/end_early/")
+
+
+def test_scores_are_set_in_points(olga: Player) -> None:
+    tournament = made(olga, stages=(StageSettings("swiss"),), policies={"requested_bye_score": 30})
+    console = Console(olga, tournament)
+    page = console.client.get(console.address("settings/"))
+    assert "sixtieths" not in page.content.decode()
+    form = page.context["form"]
+    sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    bye = next(name for name in sent if name.endswith("-bye_score"))
+    asked = next(name for name in sent if name.endswith("requested_bye_score"))
+    assert (sent[bye], sent[asked]) == ("1", "1/2")
+
+    refused = console.press("settings/", **sent | {bye: "2"})
+    console.press("settings/", **sent | {bye: "0.5", asked: "0,25"})
+
+    assert "It takes from 1/2 to 1 points." in refused
+    settings = tournament_log.load(tournament.pk).settings
+    assert settings.stages[0].options["bye_score"] == 30
+    assert settings.policies["requested_bye_score"] == 15
 
 
 def test_a_substitute_plays_on(olga: Player, people: NewPlayers) -> None:
@@ -226,7 +279,7 @@ def test_a_draft_is_swapped_discarded_and_published(olga: Player, people: NewPla
     console.do("publish_round", of_round, starts_at="")
 
     assert "Round 1 is published" in console.see("record/")
-    assert "2 tables of round 1 are still to be decided." in console.see()
+    assert "Round 1: 2 tables are still to be decided." in console.see()
 
 
 def test_a_round_is_published_for_a_time_in_the_directors_zone(
@@ -265,7 +318,7 @@ def test_a_forfeit_decides_a_table(olga: Player, people: NewPlayers) -> None:
     console.do("forfeit_match", "stage=1&round=1&pairing=1", losers=["1"], reason="did not come")
 
     assert Pairing.objects.get(tournament=tournament, round=1, number=1).decided
-    assert "1 table of round 1 is still to be decided." in console.see()
+    assert "Round 1: 1 table is still to be decided." in console.see()
     assert "(result_final)" in console.press(
         "do/forfeit_match/?stage=1&round=1&pairing=1", losers=["0"], reason="x"
     )
@@ -331,8 +384,10 @@ def test_a_failed_round_is_said_and_tried_again(olga: Player, people: NewPlayers
     services.act(tournament, olga, FailRound("no_pairing"), now=NOON)
     console = Console(olga, tournament)
 
-    assert "Round 1 could not be paired: no_pairing." in console.see()
-    assert "Done: Try again." in console.press("do/retry_round/")
+    assert (
+        "Round 1 could not be paired: nobody is left to meet whom they may meet." in console.see()
+    )
+    assert "is paired anew." in console.press("do/retry_round/")
     advance.advance(tournament.pk, at_noon)
     assert Pairing.objects.filter(tournament=tournament).count() == 2
 
@@ -450,6 +505,7 @@ def test_what_binds_nobody_changes_while_an_event_is_played_and_is_shown_first(
     assert (settings.name, settings.turn_seconds) == ("Saturday", 45)
     assert settings.capacity == 16
 
+    page = fields_of(console.client.get(console.address("settings/")).content.decode())
     nobody_said_why = console.press("settings/", **page | {"name": "Sunday"}, confirm="1")
     assert "Say why" in nobody_said_why
     late = console.press("settings/", **sent | {"capacity": 4, "confirm": "1"})
@@ -466,3 +522,44 @@ def test_the_page_of_an_event_that_is_over_shows_its_settings_only(
     answer = browser(olga).get(Console(olga, tournament).address("settings/"))
 
     assert "The event is over; what was set is below." in text_of(answer)
+
+
+def test_who_looks_at_a_dispute_sees_the_result_and_what_is_said_against_it(
+    olga: Player, people: NewPlayers
+) -> None:
+    tournament = running(olga, people(4), **TOGETHER, policies={"dispute_seconds": 600})
+    finish_matches(tournament)
+    advance.advance(tournament.pk, at_noon)
+    for number, said in ((1, "not counted"), (2, "wrong sum")):
+        disputed = DisputeResult(olga.pk.hex, 1, 1, number, said, NOON)
+        services.act(tournament, olga, disputed, now=NOON)
+    console = Console(olga, tournament)
+    for action in ("resolve_dispute", "correct_result"):
+        page = console.see(f"do/{action}/?stage=1&round=1&pairing=1")
+        assert "What is said against it: not counted" in page
+        assert "wrong sum" not in page
+        assert "by resignation" in page
+
+
+def test_a_cancelled_event_says_why(olga: Player) -> None:
+    tournament = opened(olga)
+    services.act(
+        tournament, olga, CancelTournament(olga.pk.hex, "The hall is flooded.", NOON), now=NOON
+    )
+
+    page = text_of(browser(olga).get(f"/tournaments/{tournament.slug}/"))
+
+    assert "Cancelled" in page or "cancelled" in page
+    assert "The hall is flooded." in page
+
+
+def test_nobody_is_kept_apart_once_everything_is_played(olga: Player, people: NewPlayers) -> None:
+    tournament = running(olga, people(2), provisional_minutes=60)
+    console = Console(olga, tournament)
+    assert "Forbid a pair" in console.see()
+
+    play_to_the_end(tournament)
+
+    shown = console.see()
+    assert "Make the results final" in shown
+    assert "Forbid a pair" not in shown

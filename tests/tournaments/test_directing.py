@@ -24,11 +24,13 @@ from tests.tournaments.plays import (
     with_settings,
 )
 from tournaments.domain import commands
+from tournaments.domain.entrant_commands import DisqualifyEntrant, WithdrawEntrant
+from tournaments.domain.round_commands import CorrectResult, OverridePairings
 from tournaments.domain.schedule import next_due
 from tournaments.domain.settings import StageSettings
 from tournaments.domain.state import State
 
-CORRECT = commands.CorrectResult("olga", 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
+CORRECT = CorrectResult("olga", 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
 
 
 def to_the_end(state: State) -> State:
@@ -79,7 +81,7 @@ def test_a_heat_corrected_two_rounds_later_is_played_again_from_there(table: int
 def test_tables_that_were_exchanged_are_taken_back_together() -> None:
     state = paired(played(paired(started(16)), favourite))
     sides = ((1, (("e1",), ("e4",))), (2, (("e8",), ("e5",))))
-    override = commands.OverridePairings("olga", 1, 2, sides, "neighbours", ("x", "y"))
+    override = OverridePairings("olga", 1, 2, sides, "neighbours", ("x", "y"))
 
     state = paired(after(state, override, CORRECT))
 
@@ -95,7 +97,7 @@ def test_a_bye_on_which_a_match_rests_already_is_not_exchanged() -> None:
     """The one it was taken from would be in both halves of the bracket."""
     state = paired(started(6, with_settings(starts="ready")))
     byes = ((1, (("e2",),)), (3, (("e1",),)))
-    exchange = commands.OverridePairings("olga", 1, 1, byes, "as they wish", ())
+    exchange = OverridePairings("olga", 1, 1, byes, "as they wish", ())
     assert after(state, exchange).version == state.version + 1
     one, _ = waiting(state)
     state = paired(after(state, record(result(one))))
@@ -106,8 +108,8 @@ def test_a_bye_on_which_a_match_rests_already_is_not_exchanged() -> None:
 @pytest.mark.parametrize(
     "leave",
     [
-        lambda entrant: commands.WithdrawEntrant("olga", entrant, "ill"),
-        lambda entrant: commands.DisqualifyEntrant("olga", entrant, "cards up the sleeve"),
+        lambda entrant: WithdrawEntrant("olga", entrant, "ill"),
+        lambda entrant: DisqualifyEntrant("olga", entrant, "cards up the sleeve"),
     ],
 )
 @pytest.mark.parametrize("starts", ["ready", "rounds"])
@@ -126,16 +128,16 @@ def test_a_round_closes_when_its_last_table_is_forfeited_by_leaving(
 def test_an_event_that_everybody_left_is_over() -> None:
     state = paired(started(4, of_format("swiss")))
     for number in range(1, 5):
-        state = after(state, commands.WithdrawEntrant("olga", f"e{number}", "rain"))
+        state = after(state, WithdrawEntrant("olga", f"e{number}", "rain"))
 
     assert sorted(to_the_end(state).places) == ["e1", "e2", "e3", "e4"]
 
 
 def test_who_left_before_the_start_does_not_come_in_by_a_disqualification() -> None:
-    state = after(registering(), bots(1, 5), commands.WithdrawEntrant("olga", "e5"))
+    state = after(registering(), bots(1, 5), WithdrawEntrant("olga", "e5"))
     state = paired(after(state, commands.Start("olga"), commands.StartStage(LOT, (), NOON)))
 
-    state = after(state, commands.DisqualifyEntrant("olga", "e5", "cards up the sleeve"))
+    state = after(state, DisqualifyEntrant("olga", "e5", "cards up the sleeve"))
 
     assert state.current is not None
     assert state.current.stage.seeds == ("e1", "e2", "e3", "e4")
@@ -144,7 +146,7 @@ def test_who_left_before_the_start_does_not_come_in_by_a_disqualification() -> N
 
 def test_a_stage_that_nobody_is_left_for_ends_the_event() -> None:
     state = after(registering(), bots(1, 2), commands.Start("olga"))
-    state = after(state, commands.WithdrawEntrant("olga", "e2"))
+    state = after(state, WithdrawEntrant("olga", "e2"))
 
     assert after(state, commands.StartStage(LOT, (), NOON)).phase == "cancelled"
 
@@ -154,7 +156,7 @@ def test_who_remains_when_too_few_are_left_for_the_next_stage_is_the_champion() 
     stages = (StageSettings("swiss", {"rounds": 2}, advance=2), StageSettings("single_elimination"))
     state = paired(played(paired(started(4, with_settings(stages=stages))), favourite))
     for gone in ("e1", "e2", "e4"):
-        state = after(state, commands.WithdrawEntrant("olga", gone, "the last train"))
+        state = after(state, WithdrawEntrant("olga", gone, "the last train"))
 
     state = to_the_end(state)
 

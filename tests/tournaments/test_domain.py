@@ -26,15 +26,10 @@ from tests.tournaments.plays import (
     waiting,
     with_settings,
 )
-from tournaments.domain.commands import (
-    OpenRegistration,
-    PairRound,
-    RegisterEntrants,
-    Start,
-    StartStage,
-    WithdrawEntrant,
-)
+from tournaments.domain.commands import OpenRegistration, Start, StartStage
 from tournaments.domain.decide import decide
+from tournaments.domain.entrant_commands import RegisterEntrants, WithdrawEntrant
+from tournaments.domain.round_commands import PairRound
 from tournaments.domain.state import NEW, State
 
 
@@ -71,6 +66,7 @@ def test_a_tournament_goes_from_draft_to_completed() -> None:
         ("capacity", True),
         ("turn_seconds", 4),
         ("turn_seconds", 3601),
+        ("bank_seconds", 3601),
         ("bot_pace_ms", -1),
         ("bot_pace_ms", 10_001),
         ("autostart", "tomorrow"),

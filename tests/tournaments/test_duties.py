@@ -23,7 +23,7 @@ from tests.tournaments.factories import (
 )
 from tournaments.actions import services
 from tournaments.domain import running as running_
-from tournaments.domain.commands import RetryRound
+from tournaments.domain.round_commands import RetryRound
 from tournaments.models import Entrant, Pairing
 from tournaments.progress import advance, signal_handlers, tasks
 from tournaments.read import queries
@@ -62,13 +62,15 @@ def test_byes_are_paired_without_a_match(olga: Player, people: NewPlayers) -> No
 def test_a_match_seats_the_pair_in_order_with_the_options_of_the_tournament(
     olga: Player, people: NewPlayers
 ) -> None:
-    running(olga, people(2), turn_seconds=45, bot_pace_ms=250, overrides={"first_to": 11})
+    clock = {"turn_seconds": 45, "bank_seconds": 90, "bot_pace_ms": 250}
+    running(olga, people(2), overrides={"first_to": 11}, **clock)
 
     match = Match.objects.get()
     assert [seat.player.handle for seat in match.seats.all()] == ["p1", "p2"]
     assert (match.turn_seconds, match.bot_pace_ms) == (45, 250)
     created = Event.objects.get(stream=f"match-{match.pk.hex}", version=1)
     assert created.data["overrides"] == {"first_to": 11, "partnership": False}
+    assert created.data["clock"] == clock
 
 
 def test_a_match_knows_its_tournament(olga: Player, people: NewPlayers) -> None:

@@ -16,6 +16,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 from tournaments.store.tournament_log import tournament_log
 from tournaments.web.forms.event_form import EventForm
+from tournaments.web.forms.option_fields import SCORES
 from tournaments.web.forms.overrides import OVERRIDES, overrides_of, shown
 from tournaments.web.forms.presets import PRESETS
 
@@ -98,7 +99,8 @@ def test_every_option_of_a_format_is_a_field(olga: Player, key: str) -> None:
     assert f'name="stages-0-shown" value="{key}"' in page
     for option in FORMATS[key].options:
         assert f'name="stages-0-{key}-{option.name}' in page
-        assert option.help.split("'")[0] in text_of(answer)
+        said = str(SCORES.get(option.name, option.help.split("'")[0]))
+        assert said in text_of(answer)
 
 
 def test_reshaping_keeps_what_was_written_and_judges_nothing(olga: Player) -> None:

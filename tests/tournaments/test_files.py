@@ -25,7 +25,7 @@ def sent(by: Player, tournament: Tournament, text: str | bytes) -> Response:
 
 
 def refused_rows(answer: Response) -> list[str]:
-    assert code_of(answer) == (400, "bad_csv")
+    assert code_of(answer) == (409, "bad_csv")
     found = answer.json()["params"]["rows"]
     assert isinstance(found, list)
     return found

@@ -2,6 +2,7 @@
 earned or said aloud.
 """
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,10 +18,14 @@ from tests.tournaments.consoles import browser, text_of
 from tests.tournaments.factories import finish_matches, play_to_the_end, running
 from tournaments.actions import services
 from tournaments.domain import commands
+from tournaments.domain.entrant_commands import DisqualifyEntrant, WithdrawEntrant
+from tournaments.domain.round_commands import CorrectResult, ForfeitMatch, ResolveDispute
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Pairing, Stage, Tournament
 from tournaments.progress import advance
+from tournaments.read.group_places import group_places
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
+from tournaments.text.group_names import group_name
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
@@ -70,6 +75,29 @@ def test_everybody_of_all_stages_has_one_place(olga: Player, people: NewPlayers)
     sound(tournament)
 
 
+def test_a_bracket_from_groups_says_who_came_from_where(olga: Player, people: NewPlayers) -> None:
+    tournament = running(olga, people(8), stages=GROUPS, starts="rounds")
+    while tournament_log.load(tournament.pk).current.stage.number < 2:  # type: ignore[union-attr]
+        finish_matches(tournament)
+        advance.advance(tournament.pk, at_noon)
+    places = group_places(tournament_log.load(tournament.pk), 2)
+    assert sorted(places.values()) == ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"]
+
+    page = browser(olga).get(f"/tournaments/{tournament.slug}/bracket/?stage=2").content.decode()
+    drawn = re.findall(r'class="box__seed"[^>]*>([AB]\d)<', page)
+
+    assert sorted(drawn) == ["A1", "A2", "B1", "B2"]
+    assert {drawn[0][0], drawn[1][0]} == {"A", "B"}, "of two groups"
+    standings = text_of(browser(olga).get(f"/tournaments/{tournament.slug}/standings/?stage=1"))
+    assert "Group" in standings
+
+
+def test_groups_are_called_by_letters() -> None:
+    assert [group_name(one) for one in (0, 1, 2, 26, 27, 52, 53)] == [
+        "", "A", "B", "Z", "AA", "AZ", "BA",
+    ]  # fmt: skip
+
+
 def test_results_are_provisional_until_their_time_is_over(olga: Player, people: NewPlayers) -> None:
     tournament = running(olga, people(4), provisional_minutes=30)
     play_to_the_end(tournament)
@@ -112,7 +140,7 @@ def test_a_protest_holds_up_the_end_and_the_champion_is_disqualified_after_it(
     confirm = f"{API}{tournament.pk.hex}/confirm/"
     assert code_of(signed_in(olga).post(confirm)) == (409, "disputes_open")
 
-    do(olga, tournament, commands.ResolveDispute(olga.pk.hex, 1, 2, 1, "It was not.", NOON))
+    do(olga, tournament, ResolveDispute(olga.pk.hex, 1, 2, 1, "It was not.", NOON))
     assert signed_in(olga).post(confirm).status_code == 200
     tournament.refresh_from_db()
     assert tournament.champion is not None
@@ -121,7 +149,7 @@ def test_a_protest_holds_up_the_end_and_the_champion_is_disqualified_after_it(
     do(olga, tournament, commands.ReopenTournament(olga.pk.hex, "It was after all."))
     assert (tournament.state, tournament.champion_id) == ("provisional", None)
     assert not Stage.objects.get().completed
-    do(olga, tournament, commands.DisqualifyEntrant(olga.pk.hex, first, "A card was seen."))
+    do(olga, tournament, DisqualifyEntrant(olga.pk.hex, first, "A card was seen."))
     assert signed_in(olga).post(confirm).status_code == 200
     tournament.refresh_from_db()
     assert tournament.champion == final.seatings.get(side=1).entrant
@@ -135,9 +163,7 @@ def test_a_correction_of_provisional_results_may_have_something_played_again(
 ) -> None:
     tournament = running(olga, people(4), provisional_minutes=30)
     play_to_the_end(tournament)
-    correct = commands.CorrectResult(
-        olga.pk.hex, 1, 1, 1, (2, 1), (3, 21), "Read wrongly.", True, NOON
-    )
+    correct = CorrectResult(olga.pk.hex, 1, 1, 1, (2, 1), (3, 21), "Read wrongly.", True, NOON)
 
     do(olga, tournament, correct)
 
@@ -205,7 +231,7 @@ def test_a_double_no_show_in_the_final_crowns_nobody(olga: Player, people: NewPl
     finish_matches(tournament)
     advance.advance(tournament.pk, at_noon)
 
-    both = commands.ForfeitMatch(olga.pk.hex, 1, 2, 1, (0, 1), "Nobody came.", NOON)
+    both = ForfeitMatch(olga.pk.hex, 1, 2, 1, (0, 1), "Nobody came.", NOON)
     do(olga, tournament, both)
 
     assert (tournament.state, tournament.champion, tournament.decided) == (
@@ -229,7 +255,7 @@ def test_whoever_waits_is_called_up_when_somebody_does_not_come(
     assert waiting.state == "waitlisted"
 
     gone = Entrant.objects.get(number=1).pk.hex
-    do(olga, tournament, commands.WithdrawEntrant(olga.pk.hex, gone, "He did not come."))
+    do(olga, tournament, WithdrawEntrant(olga.pk.hex, gone, "He did not come."))
 
     waiting.refresh_from_db()
     assert (waiting.state, waiting.joins) == ("active", 2)

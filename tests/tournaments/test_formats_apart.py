@@ -14,6 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PRODUCT = ("engine", "games", "tournaments", "casino_site")
 OWN = {f"tournaments/formats/{key}.py": key for key in FORMATS}
 OWN["engine/cli/__init__.py"] = "arena"  # where bots meet, on the command line
+# The operations that show and join the standing one.
+OWN |= dict.fromkeys(("tournaments/api/arena.py", "casino_site/contract/refusals.py"), "arena")
 
 
 def keys_in(source: str) -> set[str]:

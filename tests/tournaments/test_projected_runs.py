@@ -47,6 +47,7 @@ def wild_log(key: str, seed: int) -> list[Recorded]:
     for _ in range(STEPS):
         ACTIONS[dice.choice([*ACTIONS, "house", "house", "house", "results"])](event, dice)
     event.finish(dice)
+    event.finish_again(dice)
     return event.log
 
 
@@ -87,6 +88,11 @@ def _check_rows(state: State) -> None:
     row = Tournament.objects.get()
     assert (row.state, row.version, row.entered) == (state.phase, state.version, state.taken)
     assert (row.champion and row.champion.pk.hex) == state.champion
+    places = dict(Entrant.objects.exclude(place=None).values_list("id", "place"))
+    ranks = state.ranks or range(1, len(state.places) + 1)
+    assert {id_.hex: place for id_, place in places.items()} == dict(
+        zip(state.places, ranks, strict=True)
+    )
     standings = {one.id: (one.number, one.standing) for one in state.entrants.values()}
     assert standings == {one.pk.hex: (one.number, one.state) for one in Entrant.objects.all()}
     rounds = {

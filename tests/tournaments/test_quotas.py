@@ -91,7 +91,7 @@ def test_bots_are_counted_however_they_are_asked_for(olga: Player) -> None:
         return signed_in(olga).post(entrants, {"bot": "greedy", "count": count}, format="json")
 
     assert bots(12).status_code == 201
-    assert code_of(bots(21)) == (400, "too_many_bots")
+    assert code_of(bots(21)) == (409, "too_many_bots")
     assert code_of(bots(9)) == (429, "throttled")
     assert bots(8).status_code == 201
     filled = created(olga, capacity=16, fill_with_bots="greedy")

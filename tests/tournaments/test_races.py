@@ -21,7 +21,7 @@ from tests.threads import at_once
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import facts_of, finish_matches, opened, running, seated_twice
 from tournaments.actions import services
-from tournaments.domain import commands
+from tournaments.domain.entrant_commands import Entry, RegisterEntrants
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.state import State
 from tournaments.models import Entrant, Pairing, Tournament
@@ -80,8 +80,8 @@ def test_without_the_expected_version_the_capacity_would_be_exceeded(
 
 
 def _enter_without_answer(tournament: Tournament, player: Player) -> None:
-    entry = commands.Entry(player.pk.hex, (Member(player.pk.hex),))
-    command = commands.RegisterEntrants(player.pk.hex, (entry,))
+    entry = Entry(player.pk.hex, (Member(player.pk.hex),))
+    command = RegisterEntrants(player.pk.hex, (entry,))
     run(tournament.pk, lambda state: command, actor="test", now=NOON)
 
 

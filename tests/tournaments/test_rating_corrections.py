@@ -18,7 +18,7 @@ from games.store import eventstore
 from games.store.eventstore import Recorded
 from tests.tournaments.page_events import play_tables, stage, started
 from tournaments.actions import services
-from tournaments.domain.commands import CorrectResult, ForfeitMatch
+from tournaments.domain.round_commands import CorrectResult, ForfeitMatch
 from tournaments.domain.round_facts import ResultCorrected, ResultRecorded
 from tournaments.models import Pairing, Tournament
 from tournaments.progress import advance

@@ -123,5 +123,5 @@ def test_pages_take_as_many_queries_however_much_was_played(
         )
         with django_assert_num_queries(4):
             client.get("/ratings/")
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             client.get("/players/p1/")

@@ -108,13 +108,13 @@ def test_an_unchanged_leaderboard_is_answered_by_304(
     tournament = recorded()
     rate([result(tournament, "m1", ann, bob)], NOON)
     first = get("ratings/duel/")
-    assert first["ETag"] == '"duel-v2"'
     with django_assert_num_queries(1):
         again = get("ratings/duel/", **{"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     rate([result(tournament, "m2", ann, bob, revision=2)], NOON)
     changed = get("ratings/duel/", **{"If-None-Match": first["ETag"]})
-    assert (changed.status_code, changed["ETag"]) == (200, '"duel-v3"')
+    assert changed.status_code == 200
+    assert changed["ETag"] != first["ETag"]
 
 
 def test_a_player_sees_how_a_rating_came_about(people: NewPlayers) -> None:

@@ -72,7 +72,7 @@ def test_a_partnership_is_of_two_different_players(
     tournament = opened(olga, team=2)
     body = {} if partner is None else {"partner": partner}
 
-    params = refused(lambda: post(one, f"{tournament.slug}/entrants/", **body), 400, "bad_field")
+    params = refused(lambda: post(one, f"{tournament.slug}/entrants/", **body), 409, "bad_field")
     assert params["field"] == "members"
 
 
@@ -102,7 +102,7 @@ def test_nobody_is_too_few_to_start(olga: Player) -> None:
 def test_settings_that_cannot_be_are_refused_by_name(
     olga: Player, body: dict[str, Any], field: str
 ) -> None:
-    params = refused(lambda: post(olga, name="Friday night", **body), 400, "bad_field")
+    params = refused(lambda: post(olga, name="Friday night", **body), 409, "bad_field")
 
     assert params["field"] == field
 
@@ -124,7 +124,7 @@ def test_a_swiss_of_more_rounds_than_opponents_does_not_start(
     for player in people(4):
         post(player, path + "entrants/")
 
-    refused(lambda: post(olga, path + "start/"), 400, "bad_field")
+    refused(lambda: post(olga, path + "start/"), 409, "bad_field")
 
 
 def test_a_result_is_not_corrected_while_the_match_is_played(

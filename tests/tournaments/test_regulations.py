@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from rest_framework.test import APIClient
 
 from games.models import Player
 from tests.noon import NOON
@@ -28,6 +29,18 @@ def said_of(settings: Settings) -> str:
     return "\n".join(sentence for part in parts for sentence in [part.title, *part.sentences])
 
 
+# Policies that mean something only beside another.
+SAID_WITH = {
+    "watching_plays": {"watching": "plays"},
+    "watching_seconds": {"watching": "seconds"},
+    "directors_look": {"watching": "match"},
+}
+
+
+# Policies that mean something only in a format.
+SAID_IN = {"both_away": "single_elimination"}
+
+
 def event(key: str = "swiss", **more: Any) -> Settings:
     return Settings("Friday", capacity=16, stages=(StageSettings(key),), **more)
 
@@ -45,10 +58,13 @@ def test_every_event_has_regulations_without_codes(key: str) -> None:
 @pytest.mark.parametrize("option", POLICIES, ids=lambda one: one.name)
 def test_every_policy_is_told(option: Any) -> None:
     """Whatever a policy is set to, the regulations say something else than for another value."""
-    values = option.choices or (option.least or 0, 7)
+    flags = (False, True) if option.kind == "flag" else ()
+    values = option.choices or flags or (option.least or 0, 7)
     plain = event(
-        policies={"requested_byes": 2}, starts_at="2030-01-01T10:00:00+00:00", check_in_minutes=5
-    )
+        SAID_IN.get(option.name, "swiss"),
+        policies={"requested_byes": 2, **SAID_WITH.get(option.name, {})},
+        starts_at="2030-01-01T10:00:00+00:00", check_in_minutes=5,
+    )  # fmt: skip
     said = {
         said_of(replace(plain, policies={**plain.policies, option.name: value})) for value in values
     }
@@ -138,3 +154,19 @@ def test_an_event_like_another_begins_with_its_settings(olga: Player, ann: Playe
     assert (settings.turn_seconds, settings.directors) == (77, ())
     assert again.description == "Bring a friend."
     assert again.organiser == ann
+
+
+def test_the_regulations_are_answered_over_rest_as_the_page_says_them(olga: Player) -> None:
+    tournament = made(olga, name="Friday", capacity=16)
+    address = f"/api/v1/tournaments/{tournament.slug}/regulations/"
+
+    answer = APIClient().get(address)
+    told = answer.json()
+    page = text_of(browser(olga).get(f"/tournaments/{tournament.slug}/regulations/"))
+
+    assert told["version"] == tournament.version
+    assert told["results"][0]["title"] == "Who may play"
+    for part in told["results"]:
+        assert all(sentence in page for sentence in part["sentences"])
+    again = APIClient().get(address, headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304

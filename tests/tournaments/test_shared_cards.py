@@ -20,6 +20,7 @@ from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import finish_matches, play_to_the_end, running
 from tournaments.actions import services
 from tournaments.domain import commands
+from tournaments.domain.round_commands import CorrectResult, DiscardRound, OverridePairings
 from tournaments.models import Pairing, Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
@@ -58,7 +59,7 @@ def test_a_table_that_is_made_anew_is_not_dealt_the_cards_of_its_round_again(
     assert [kept.board, match_of(tournament, 2, 1).board] == [second] * 2
 
     by = olga.pk.hex
-    wrong = commands.CorrectResult(by, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
+    wrong = CorrectResult(by, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
     services.act(tournament, olga, wrong, now=NOON)
     advanced(tournament)
 
@@ -84,7 +85,7 @@ def test_a_table_that_a_director_makes_anew_in_such_a_round_has_cards_of_its_own
     finish_matches(tournament)
     advanced(tournament)
     by = olga.pk.hex
-    wrong = commands.CorrectResult(by, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
+    wrong = CorrectResult(by, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
     services.act(tournament, olga, wrong, now=NOON)
     advanced(tournament)
     state = tournament_log.load(tournament.pk)
@@ -93,7 +94,7 @@ def test_a_table_that_a_director_makes_anew_in_such_a_round_has_cards_of_its_own
     ((one, two), (three, four)) = (round_.pairings[number].sides for number in (1, 2))
     tables = ((1, (one, three)), (2, (two, four)))
     ids = (new_id().hex, new_id().hex)
-    override = commands.OverridePairings(by, 1, 2, tables, "another seating", ids)
+    override = OverridePairings(by, 1, 2, tables, "another seating", ids)
     services.act(tournament, olga, override, now=NOON)
     advanced(tournament)
 
@@ -137,7 +138,7 @@ def test_the_verifier_derives_the_board_of_a_match_and_its_secret(
     olga: Player, people: NewPlayers, tmp_path: Path
 ) -> None:
     tournament = shared(olga, people(4))
-    discard = commands.DiscardRound(olga.pk.hex, 1, 1, "wrong order")
+    discard = DiscardRound(olga.pk.hex, 1, 1, "wrong order")
     services.act(tournament, olga, discard, now=NOON)
     advanced(tournament)
     play_to_the_end(tournament)
@@ -187,7 +188,7 @@ def test_a_table_made_anew_has_no_board_in_the_verifier_either(
     tournament = shared(olga, people(8))
     finish_matches(tournament)
     advanced(tournament)
-    wrong = commands.CorrectResult(olga.pk.hex, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
+    wrong = CorrectResult(olga.pk.hex, 1, 1, 1, (2, 1), (13, 21), "misread", True, NOON)
     services.act(tournament, olga, wrong, now=NOON)
     advanced(tournament)
     again = match_of(tournament, 2, 1)

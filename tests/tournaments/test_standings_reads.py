@@ -17,7 +17,7 @@ from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import opened
 from tournaments.actions import services
-from tournaments.domain.commands import AdjustScore
+from tournaments.domain.entrant_commands import AdjustScore
 from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage, Tournament
 from tournaments.progress import advance
@@ -86,7 +86,7 @@ def forget_what_is_kept() -> None:
     tournament_log.forget()
     for kept in (standings._state_at, standings._folded_at, standings._folded_first):
         kept.cache_clear()
-    standings_views._first_page.cache_clear()
+    standings_views.kept_first_page.cache_clear()
 
 
 def every_interruption(house: House, ask: Callable[[], HttpResponseBase], *, anew: bool) -> int:
@@ -212,7 +212,7 @@ def test_the_first_page_is_never_kept_without_its_lines(house: House) -> None:
     """It is kept as long as the process lives, so one that was read in a bad moment would stay."""
     house.publish()
     path = f"/api/v1/tournaments/{house.tournament.slug}/standings/"
-    kept = standings_views._first_page
+    kept = standings_views.kept_first_page
     forget_what_is_kept()
     with connection.execute_wrapper(Interrupted(2, house.publish)):
         Client().get(path)

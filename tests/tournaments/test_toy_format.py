@@ -100,6 +100,7 @@ def order_of(tournament: Tournament) -> list[str]:
 def test_a_toy_is_played_over_rest_from_its_settings_to_its_champion(started: Tournament) -> None:
     assert read(started, "")["stages"][0] == {
         "number": 1, "name": "", "format": "ladder", "options": {"challenges": 3}, "advance": 0,
+        "watching": "",
     }  # fmt: skip
     assert read(started, "stages/")["results"][0]["rounds"] == 3
     assert order_of(started) == ["p1", "p2", "p3", "p4", "p5"]
@@ -201,7 +202,7 @@ def test_scripts_find_a_toy_among_the_formats_and_in_the_schema(olga: Player) ->
 def test_an_option_of_a_toy_is_checked_like_any_other(olga: Player) -> None:
     stages = [{"format": "ladder", "options": {"challenges": 51}}]
     answer = signed_in(olga).post(API, WISH | {"stages": stages}, format="json")
-    assert code_of(answer) == (400, "bad_field")
+    assert code_of(answer) == (409, "bad_field")
     assert answer.json()["params"]["field"] == "stages.0.options.challenges"
 
 
@@ -213,7 +214,7 @@ def test_a_format_is_taken_while_it_is_registered_and_refused_afterwards(olga: P
     with registered(Snakes()):
         post(signed_in(olga), **WISH | {"stages": stages})
     answer = signed_in(olga).post(API, WISH | {"stages": stages}, format="json")
-    assert code_of(answer) == (400, "bad_field")
+    assert code_of(answer) == (409, "bad_field")
     assert answer.json()["params"]["field"] == "stages.0.format"
 
 

@@ -8,69 +8,95 @@ from typing import Any
 from tests.tournaments.wild_event import OLGA, Event
 from tournaments.core.stages import Pairing, Round
 from tournaments.domain import commands
+from tournaments.domain.entrant_commands import (
+    AdjustScore,
+    CheckIn,
+    DisqualifyEntrant,
+    ForbidPair,
+    PauseEntrant,
+    ReinstateEntrant,
+    RequestBye,
+    ResumeEntrant,
+    SetClub,
+    SetSeeding,
+    Substitute,
+    WithdrawEntrant,
+)
 from tournaments.domain.fact_parts import (
     Member,
 )
+from tournaments.domain.round_commands import (
+    CallTable,
+    CorrectResult,
+    DiscardRound,
+    DisputeResult,
+    ForfeitMatch,
+    OverridePairings,
+    PublishRound,
+    ResolveDispute,
+    RetryRound,
+)
 
 WHY = "as it has to be"
+LATE = ("never", "half", "always")
 
 
 def withdraw(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: commands.WithdrawEntrant(OLGA, one, WHY))
+    _of_somebody(event, dice, lambda one: WithdrawEntrant(OLGA, one, WHY))
 
 
 def reinstate(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: commands.ReinstateEntrant(OLGA, one))
+    _of_somebody(event, dice, lambda one: ReinstateEntrant(OLGA, one))
 
 
 def disqualify(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: commands.DisqualifyEntrant(OLGA, one, WHY))
+    _of_somebody(event, dice, lambda one: DisqualifyEntrant(OLGA, one, WHY))
 
 
 def pause_entrant(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: commands.PauseEntrant(OLGA, one))
+    _of_somebody(event, dice, lambda one: PauseEntrant(OLGA, one))
 
 
 def resume_entrant(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: commands.ResumeEntrant(OLGA, one))
+    _of_somebody(event, dice, lambda one: ResumeEntrant(OLGA, one))
 
 
 def ask_for_a_bye(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: commands.RequestBye(OLGA, one))
+    _of_somebody(event, dice, lambda one: RequestBye(OLGA, one))
 
 
 def adjust(event: Event, dice: Random) -> None:
     score = dice.choice([-60, -30, 30])
-    _of_somebody(event, dice, lambda one: commands.AdjustScore(OLGA, one, score, WHY))
+    _of_somebody(event, dice, lambda one: AdjustScore(OLGA, one, score, WHY))
 
 
 def join_a_club(event: Event, dice: Random) -> None:
-    _of_somebody(event, dice, lambda one: commands.SetClub(OLGA, one, dice.choice(["", "red"])))
+    _of_somebody(event, dice, lambda one: SetClub(OLGA, one, dice.choice(["", "red"])))
 
 
 def check_in(event: Event, dice: Random) -> None:
     if dice.random() < 0.3:
         event.ask(commands.OpenCheckIn(OLGA))
-    _of_somebody(event, dice, lambda one: commands.CheckIn(OLGA, one))
+    _of_somebody(event, dice, lambda one: CheckIn(OLGA, one))
 
 
 def substitute(event: Event, dice: Random) -> None:
     def command(one: str) -> commands.TournamentCommand:
         out = dice.choice(event.state.entrants[one].members).player
         new = Member(f"s{next(event.ids)}")
-        return commands.Substitute(OLGA, one, out, new, WHY)
+        return Substitute(OLGA, one, out, new, WHY)
 
     _of_somebody(event, dice, command)
 
 
 def forbid(event: Event, dice: Random) -> None:
     ids = sorted(event.state.entrants)
-    event.ask(commands.ForbidPair(OLGA, (dice.choice(ids), dice.choice(ids)), WHY))
+    event.ask(ForbidPair(OLGA, (dice.choice(ids), dice.choice(ids)), WHY))
 
 
 def seed(event: Event, dice: Random) -> None:
     ids = [one.id for one in event.state.present]
-    event.ask(commands.SetSeeding(OLGA, tuple(dice.sample(ids, len(ids)))))
+    event.ask(SetSeeding(OLGA, tuple(dice.sample(ids, len(ids)))))
 
 
 def start(event: Event, dice: Random) -> None:
@@ -92,19 +118,19 @@ def end_early(event: Event, dice: Random) -> None:
 
 
 def retry(event: Event, dice: Random) -> None:
-    event.ask(commands.RetryRound(OLGA))
+    event.ask(RetryRound(OLGA))
 
 
 def publish(event: Event, dice: Random) -> None:
     if round_ := _a_round(event, dice):
         number = len(event.state.stages)
-        event.ask(commands.PublishRound(OLGA, number, round_.number, None, event.now))
+        event.ask(PublishRound(OLGA, number, round_.number, None, event.now))
 
 
 def discard(event: Event, dice: Random) -> None:
     if round_ := _a_round(event, dice):
         number = len(event.state.stages)
-        event.ask(commands.DiscardRound(OLGA, number, round_.number, WHY))
+        event.ask(DiscardRound(OLGA, number, round_.number, WHY))
 
 
 def override(event: Event, dice: Random) -> None:
@@ -121,13 +147,18 @@ def override(event: Event, dice: Random) -> None:
     )
     matches = tuple(f"o{next(event.ids)}" for _ in tables)
     stage = len(event.state.stages)
-    event.ask(commands.OverridePairings(OLGA, stage, round_.number, wanted, WHY, matches))
+    event.ask(OverridePairings(OLGA, stage, round_.number, wanted, WHY, matches))
+
+
+def call(event: Event, dice: Random) -> None:
+    if table := _a_table(event, dice, decided=False):
+        event.ask(CallTable(OLGA, *_place(event, table)))
 
 
 def forfeit(event: Event, dice: Random) -> None:
     if table := _a_table(event, dice, decided=False):
         losers = dice.choice([(0,), (1,), (0, 1)])
-        event.ask(commands.ForfeitMatch(OLGA, *_place(event, table), losers, WHY, event.now))
+        event.ask(ForfeitMatch(OLGA, *_place(event, table), losers, WHY, event.now))
 
 
 def correct(event: Event, dice: Random) -> None:
@@ -140,14 +171,12 @@ def correct(event: Event, dice: Random) -> None:
         points = tuple(22 - place for place in places)
         reset = dice.random() < 0.6
         place = _place(event, table)
-        event.ask(
-            commands.CorrectResult(OLGA, *place, tuple(places), points, WHY, reset, event.now)
-        )
+        event.ask(CorrectResult(OLGA, *place, tuple(places), points, WHY, reset, event.now))
 
 
 def dispute(event: Event, dice: Random) -> None:
     if table := _a_table(event, dice, decided=True):
-        event.ask(commands.DisputeResult(OLGA, *_place(event, table), WHY, event.now))
+        event.ask(DisputeResult(OLGA, *_place(event, table), WHY, event.now))
 
 
 def resolve(event: Event, dice: Random) -> None:
@@ -155,7 +184,7 @@ def resolve(event: Event, dice: Random) -> None:
     if current is not None and current.disputed:
         number, pairing = dice.choice(sorted(current.disputed))
         stage = current.stage.number
-        event.ask(commands.ResolveDispute(OLGA, stage, number, pairing, WHY, event.now))
+        event.ask(ResolveDispute(OLGA, stage, number, pairing, WHY, event.now))
 
 
 def hold(event: Event, dice: Random) -> None:
@@ -185,6 +214,9 @@ def edit(event: Event, dice: Random) -> None:
             replace(settings, stages=(replace(first, options={**first.options, **rounds}),
                                       *settings.stages[1:])),
             replace(settings, capacity=settings.capacity + 1),
+            replace(settings, policies={**settings.policies, "late_entry": dice.choice(LATE)}),
+            replace(settings, policies={**settings.policies, "waiting_list": dice.randint(0, 9)}),
+            replace(settings, stages=(replace(first, name="Wild"), *settings.stages[1:])),
         ]
     )  # fmt: skip
     about = dice.choice([None, "What it is about"])
@@ -230,8 +262,8 @@ ACTIONS: Mapping[str, Callable[[Event, Random], Any]] = {
         for one in (
             start, withdraw, reinstate, disqualify, pause_entrant, resume_entrant, ask_for_a_bye,
             adjust, join_a_club, check_in, substitute, forbid, seed, pause, resume, end_early,
-            retry, publish, discard, override, forfeit, correct, dispute, resolve, hold, confirm,
-            reopen, edit,
+            retry, publish, discard, override, call, forfeit, correct, dispute, resolve, hold,
+            confirm, reopen, edit,
         )
     },
 }  # fmt: skip

@@ -22,8 +22,22 @@ from tournaments.domain import commands
 from tournaments.domain import events as facts
 from tournaments.domain.codec import from_fact, to_fact
 from tournaments.domain.decide import decide
+from tournaments.domain.entrant_commands import (
+    AdjustScore,
+    CheckIn,
+    DisqualifyEntrant,
+    Entry,
+    RegisterEntrants,
+)
 from tournaments.domain.evolve import evolve
 from tournaments.domain.fact_parts import Member, Table
+from tournaments.domain.round_commands import (
+    CorrectResult,
+    PublishRound,
+    RecordResults,
+    ReportedResult,
+    ResolveDispute,
+)
 from tournaments.domain.round_facts import (
     PairingOverridden,
     PairingVoided,
@@ -74,13 +88,18 @@ class Event:
             events = decide(self.state, command)
         except Refusal as refusal:
             return refusal.code
+        self._take(events)
+        while (at_once := TOURNAMENTS.at_once(self.state)) is not None:
+            self._take(decide(self.state, at_once))
+        self._check()
+        self.now += timedelta(seconds=1)
+        return None
+
+    def _take(self, events: list[facts.TournamentEvent]) -> None:
         for event in events:
             before, self.state = self.state, evolve(self.state, event)
             self._record(event)
             self._follow(before, event)
-        self._check()
-        self.now += timedelta(seconds=1)
-        return None
 
     def _record(self, event: facts.TournamentEvent) -> None:
         fact = to_fact(event)
@@ -154,6 +173,7 @@ class Event:
         assert seen == self.published
         held = Counter(member.player for one in self.state.present for member in one.members)
         assert not [player for player, times in held.items() if times > 1]
+        assert TOURNAMENTS.at_once(self.state) is None, "a place is free, and somebody waits"
         assert 0 <= self.state.taken == len(self.state.present) <= self.state.settings.capacity
 
     def check_replay(self) -> None:
@@ -174,8 +194,8 @@ class Event:
         members = tuple(
             Member(f"p{number}{letter}", bot) for letter in "ab"[: self.state.settings.team]
         )
-        entry = commands.Entry(f"e{number}", members, "", dice.choice(["", "", "red", "blue"]))
-        self.ask(commands.RegisterEntrants(OLGA, (entry,)))
+        entry = Entry(f"e{number}", members, "", dice.choice(["", "", "red", "blue"]))
+        self.ask(RegisterEntrants(OLGA, (entry,)))
 
     def house(self, dice: Random) -> str | None:
         """What the house has to do next, if anything; it is never refused."""
@@ -196,7 +216,7 @@ class Event:
         open_ = self.waiting()
         if open_:
             some = dice.sample(open_, dice.randint(1, len(open_)))
-            assert self.ask(commands.RecordResults(self.results_of(some, dice), self.now)) is None
+            assert self.ask(RecordResults(self.results_of(some, dice), self.now)) is None
 
     def waiting(self) -> list[Pairing]:
         """The tables that are being played."""
@@ -211,9 +231,7 @@ class Event:
             if not table.decided
         ]
 
-    def results_of(
-        self, tables: list[Pairing], dice: Random
-    ) -> tuple[commands.ReportedResult, ...]:
+    def results_of(self, tables: list[Pairing], dice: Random) -> tuple[ReportedResult, ...]:
         return tuple(_result(table, dice) for table in tables)
 
     def pass_time(self, dice: Random) -> None:
@@ -227,7 +245,7 @@ class Event:
             return
         while self.state.phase in (Phase.REGISTRATION, Phase.CHECK_IN):
             for one in self.state.present:
-                self.ask(commands.CheckIn(OLGA, one.id))
+                self.ask(CheckIn(OLGA, one.id))
             if self.state.taken < 2:
                 self.enter(dice)
             elif (refused := self.ask(commands.Start(OLGA))) is not None:
@@ -250,18 +268,19 @@ class Event:
         current = self.state.stages[-1].stage
         somebody = dice.choice(current.seeds)
         if dice.random() < 0.5:
-            self.ask(commands.DisqualifyEntrant(OLGA, somebody, "a protest"))
+            self.ask(DisqualifyEntrant(OLGA, somebody, "a protest"))
         if dice.random() < 0.5:
-            self.ask(commands.AdjustScore(OLGA, somebody, -30, "a protest"))
+            named = replace(self.state.settings, name="Wild again", provisional_minutes=5)
+            self.ask(commands.ChangeSettings(OLGA, named, self.now, "a protest"))
+        if dice.random() < 0.5:
+            self.ask(AdjustScore(OLGA, somebody, -30, "a protest"))
         played = [one for one in current.pairings() if one.decided and len(one.sides) == 2]
         if played and dice.random() < 0.8:
             table = dice.choice(played)
             place = (current.number, table.round, table.number)
             sides = dice.choice([(1, 2), (2, 1)])
             points = tuple(22 - one for one in sides)
-            self.ask(
-                commands.CorrectResult(OLGA, *place, sides, points, "a protest", True, self.now)
-            )
+            self.ask(CorrectResult(OLGA, *place, sides, points, "a protest", True, self.now))
         self._play_out(dice)
         assert self.state.phase is Phase.COMPLETED, self.state.phase
         self.check_ranking()
@@ -298,7 +317,7 @@ class Event:
         while self.state.stages[-1].disputed:
             number, pairing = min(self.state.stages[-1].disputed)
             stage = current.stage.number
-            resolve = commands.ResolveDispute(OLGA, stage, number, pairing, "seen", self.now)
+            resolve = ResolveDispute(OLGA, stage, number, pairing, "seen", self.now)
             assert self.ask(resolve) is None
         return True
 
@@ -317,15 +336,15 @@ class Event:
             assert self.ask(commands.EndEarly(OLGA, "nobody is left to meet", self.now)) is None
         elif tables := self.waiting():
             self.pass_time(dice)
-            assert self.ask(commands.RecordResults(self.results_of(tables, dice), self.now)) is None
+            assert self.ask(RecordResults(self.results_of(tables, dice), self.now)) is None
         elif current is not None and current.disputed:
             number, pairing = min(current.disputed)
             stage = current.stage.number
-            resolve = commands.ResolveDispute(OLGA, stage, number, pairing, "seen", self.now)
+            resolve = ResolveDispute(OLGA, stage, number, pairing, "seen", self.now)
             assert self.ask(resolve) is None
         elif drafts := [one for one in current.open_rounds if not one.published] if current else []:
             stage, number = len(self.state.stages), drafts[0].number
-            publish = commands.PublishRound(OLGA, stage, number, None, self.now)
+            publish = PublishRound(OLGA, stage, number, None, self.now)
             assert self.ask(publish) is None
         else:
             due = next_due(self.state, self.now)
@@ -345,7 +364,7 @@ def _check_tables(tables: tuple[Table, ...]) -> None:
         assert (table.match is None) == (table.outcomes is not None)
 
 
-def _result(table: Pairing, dice: Random) -> commands.ReportedResult:
+def _result(table: Pairing, dice: Random) -> ReportedResult:
     """Any places, equals among them at larger tables; now and then somebody does not come."""
     assert table.match is not None
     sides = len(table.sides)
@@ -357,4 +376,4 @@ def _result(table: Pairing, dice: Random) -> commands.ReportedResult:
     places = tuple(1 + sum(other > own for other in points) for own in points)
     came = tuple(dice.random() > 0.03 for _ in table.sides)
     anchor = Anchor(f"match-{table.match}", 8, "0" * 64)
-    return commands.ReportedResult(table.match, places, tuple(points), came, "score", anchor)
+    return ReportedResult(table.match, places, tuple(points), came, "score", anchor)

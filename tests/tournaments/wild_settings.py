@@ -40,6 +40,7 @@ def _settings(dice: Random, key: str, stages: int) -> Settings:
         team=dice.choice([1, 1, 1, 2]),
         starts=dice.choice(["ready", "rounds"]),
         round_gap_seconds=dice.choice([0, 0, 600]),
+        bank_seconds=dice.choice([0, 0, 60]),
         provisional_minutes=dice.choice([0, 0, 10]),
         scale=dice.choice([(), (), (5, 3, 2, 1)]),
         policies=_options(dice, POLICIES)

@@ -19,7 +19,18 @@ from tournaments.actions.entitled import require_entitled
 from tournaments.actions.fields import Club, Handle, MemberHandle, Points
 from tournaments.actions.player_lookup import player_of
 from tournaments.actions.reasons import NEEDED_WHY, REASON, WHY
-from tournaments.domain import commands
+from tournaments.domain.entrant_commands import (
+    AdjustScore,
+    CheckIn,
+    DisqualifyEntrant,
+    PauseEntrant,
+    ReinstateEntrant,
+    RequestBye,
+    ResumeEntrant,
+    SetClub,
+    Substitute,
+    WithdrawEntrant,
+)
 from tournaments.domain.entries import CLUB_LENGTH
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.state import Phase, State
@@ -28,11 +39,11 @@ from tournaments.domain.state import Phase, State
 def _substitute(call: Call) -> Plan:
     out, new = player_of(call.given["out"], "out"), player_of(call.given["player"], "player")
     member = Member(new.pk.hex, new.bot or None)
-    command = commands.Substitute(
+    command = Substitute(
         call.by_id, call.target["entrant"], out.pk.hex, member, call.given["reason"]
     )
 
-    def plan(state: State) -> commands.Substitute:
+    def plan(state: State) -> Substitute:
         require_entitled(state, (new,))
         return command
 
@@ -48,7 +59,7 @@ CHECK_IN = Action(
     title=_("Check in"),
     summary="Checks an entrant in.",
     facts=("entrant_checked_in",),
-    make=lambda call: commands.CheckIn(call.by_id, call.target["entrant"]),
+    make=lambda call: CheckIn(call.by_id, call.target["entrant"]),
 )
 REINSTATE = Action(
     name="reinstate_entrant",
@@ -60,9 +71,7 @@ REINSTATE = Action(
     summary="Takes back an entrant that was out.",
     body=WHY,
     facts=("entrant_reinstated",),
-    make=lambda call: commands.ReinstateEntrant(
-        call.by_id, call.target["entrant"], call.given["reason"]
-    ),
+    make=lambda call: ReinstateEntrant(call.by_id, call.target["entrant"], call.given["reason"]),
 )
 PAUSE_ENTRANT = Action(
     name="pause_entrant",
@@ -74,9 +83,7 @@ PAUSE_ENTRANT = Action(
     summary="Leaves an entrant out of the rounds to come.",
     body=WHY,
     facts=("entrant_paused",),
-    make=lambda call: commands.PauseEntrant(
-        call.by_id, call.target["entrant"], call.given["reason"]
-    ),
+    make=lambda call: PauseEntrant(call.by_id, call.target["entrant"], call.given["reason"]),
 )
 REQUEST_BYE = Action(
     name="request_bye",
@@ -87,7 +94,7 @@ REQUEST_BYE = Action(
     title=_("Bye in the next round"),
     summary="Asks for a bye in the next round.",
     facts=("bye_requested",),
-    make=lambda call: commands.RequestBye(call.by_id, call.target["entrant"]),
+    make=lambda call: RequestBye(call.by_id, call.target["entrant"]),
 )
 RESUME_ENTRANT = Action(
     name="resume_entrant",
@@ -98,7 +105,7 @@ RESUME_ENTRANT = Action(
     title=_("Resume"),
     summary="An entrant that was left out plays again.",
     facts=("entrant_resumed",),
-    make=lambda call: commands.ResumeEntrant(call.by_id, call.target["entrant"]),
+    make=lambda call: ResumeEntrant(call.by_id, call.target["entrant"]),
 )
 WITHDRAW_ENTRANT = Action(
     name="withdraw_entrant",
@@ -110,9 +117,7 @@ WITHDRAW_ENTRANT = Action(
     summary="Withdraws an entrant; what it has played stays.",
     body=WHY,
     facts=("entrant_withdrawn", "match_forfeited", "entrant_promoted"),
-    make=lambda call: commands.WithdrawEntrant(
-        call.by_id, call.target["entrant"], call.given["reason"]
-    ),
+    make=lambda call: WithdrawEntrant(call.by_id, call.target["entrant"], call.given["reason"]),
 )
 SUBSTITUTE = Action(
     name="substitute",
@@ -160,7 +165,7 @@ SET_CLUB = Action(
         ),
     ),
     facts=("club_set",),
-    make=lambda call: commands.SetClub(call.by_id, call.target["entrant"], call.given["club"]),
+    make=lambda call: SetClub(call.by_id, call.target["entrant"], call.given["club"]),
 )
 ADJUST_SCORE = Action(
     name="adjust_score",
@@ -183,7 +188,7 @@ ADJUST_SCORE = Action(
         ),
     ),
     facts=("score_adjusted",),
-    make=lambda call: commands.AdjustScore(
+    make=lambda call: AdjustScore(
         call.by_id, call.target["entrant"], call.given["score"], call.given["reason"]
     ),
 )
@@ -194,12 +199,10 @@ DISQUALIFY = Action(
     who=Who.DIRECTORS,
     phases=BEFORE_THE_END,
     title=_("Disqualify"),
-    summary="Disqualifies an entrant.",
+    summary="Disqualifies an entrant: what is still to be played is lost.",
     body=NEEDED_WHY,
     facts=("entrant_disqualified", "match_forfeited", "entrant_promoted"),
-    make=lambda call: commands.DisqualifyEntrant(
-        call.by_id, call.target["entrant"], call.given["reason"]
-    ),
+    make=lambda call: DisqualifyEntrant(call.by_id, call.target["entrant"], call.given["reason"]),
 )
 
 OF_AN_ENTRANT = (

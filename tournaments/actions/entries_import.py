@@ -7,9 +7,9 @@ from django.db.models.functions import Lower
 
 from games.identity import new_id
 from games.models import Player
-from tournaments.actions.entitled import is_for_full_accounts
+from tournaments.actions.entitled import is_for_bots_alone, is_for_full_accounts, takes_bot_accounts
 from tournaments.core.refusals import BadField
-from tournaments.domain.commands import Entry, RegisterEntrants
+from tournaments.domain.entrant_commands import Entry, RegisterEntrants
 from tournaments.domain.entries import check_entry
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.registration import check_entering
@@ -56,6 +56,10 @@ def _checked(state: State, by: Player, text: str) -> list[tuple[Row, Entry]]:
                 problems.append(f"row {row.line}: {handle} is banned")
             elif player.kind == Player.Kind.GUEST and is_for_full_accounts(state):
                 problems.append(f"row {row.line}: {handle} is a guest, and this is not for guests")
+            elif player.kind == Player.Kind.PROGRAM and not takes_bot_accounts(state):
+                problems.append(f"row {row.line}: {handle} is a bot, and this is for people")
+            elif player.kind not in Player.BOTS and is_for_bots_alone(state):
+                problems.append(f"row {row.line}: {handle} is no bot, and this is for bots")
             elif player.pk in seen:
                 problems.append(f"row {row.line}: {handle} stands in row {seen[player.pk]} too")
             elif player.pk.hex in state.players:

@@ -3,12 +3,14 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions import plans
-from tournaments.actions.action import BEFORE_THE_END, OPEN, OPENED, RUNNING, Action, Body, Who
+from tournaments.actions.action import BEFORE_THE_END, OPEN, RUNNING, Action, Body, Who
 from tournaments.actions.fields import AllSettings, Entrants, Markdown
 from tournaments.actions.names import with_seen_names
 from tournaments.actions.reasons import MAYBE_REASON, NEEDED_WHY, REASON
 from tournaments.domain import commands
 from tournaments.domain.changing import DESCRIPTION_LENGTH
+from tournaments.domain.entrant_commands import ForbidPair, SetSeeding
+from tournaments.domain.round_commands import RetryRound
 from tournaments.domain.settings import CAPACITY
 from tournaments.domain.state import Phase
 
@@ -139,7 +141,7 @@ RETRY_ROUND = Action(
     title=_("Try again"),
     summary="Pairs a round anew that could not be paired.",
     facts=("round_retried",),
-    make=lambda call: commands.RetryRound(call.by_id),
+    make=lambda call: RetryRound(call.by_id),
 )
 SET_SEEDING = Action(
     name="set_seeding",
@@ -150,20 +152,18 @@ SET_SEEDING = Action(
     summary="The order of the seeds, best first, for policies.seeding = manual.",
     body=Body("SeedingBody", (Entrants(name="seeds", most=CAPACITY[1]),)),
     facts=("seeding_set",),
-    make=lambda call: commands.SetSeeding(call.by_id, tuple(call.given["seeds"])),
+    make=lambda call: SetSeeding(call.by_id, tuple(call.given["seeds"])),
 )
 FORBID_PAIR = Action(
     name="forbid_pair",
     segment="forbidden/",
     who=Who.DIRECTORS,
-    phases=OPENED,
+    phases=(*BEFORE_THE_END, Phase.COMPLETED),
     title=_("Forbid a pair"),
     summary="Two entrants who must not be paired with each other.",
     body=Body("ForbidBody", (Entrants(name="entrants", least=2, most=2), REASON)),
     facts=("pair_forbidden",),
-    make=lambda call: commands.ForbidPair(
-        call.by_id, tuple(call.given["entrants"]), call.given["reason"]
-    ),
+    make=lambda call: ForbidPair(call.by_id, tuple(call.given["entrants"]), call.given["reason"]),
 )
 END_EARLY = Action(
     name="end_early",

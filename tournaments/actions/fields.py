@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from games.texts import PROBLEM as UNSEEN
 from games.texts import is_seen, lines_seen
 from tournaments.core.refusals import BadField
-from tournaments.domain.settings import Settings
+from tournaments.domain.settings import CAPACITY, Settings
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -27,7 +27,8 @@ HANDLE_LENGTH = 24
 ID_LENGTH = 32
 # The largest table of any format.
 TABLE_SIDES = 6
-TABLES_AT_ONCE = 200
+# A round of the largest event.
+TABLES_AT_ONCE = CAPACITY[1] // 2
 
 
 class LeftOut:

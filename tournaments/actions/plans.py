@@ -1,13 +1,18 @@
 """Commands that depend on the state in which they are done: who is in, and which bots are not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from games.identity import new_id
 from games.models import Player
 from tournaments.actions.entitled import require_entitled
+from tournaments.actions.names import with_seen_names
+from tournaments.actions.settings_body import edited
 from tournaments.core.refusals import NotEntered
-from tournaments.domain.commands import Entry, RegisterEntrants, Start, WithdrawEntrant
+from tournaments.domain.commands import ChangeSettings, Start
+from tournaments.domain.entrant_commands import Entry, RegisterEntrants, WithdrawEntrant
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.registration import check_bots
 from tournaments.domain.starting import check_start
@@ -40,6 +45,23 @@ class EnteringBots:
     def __call__(self, state: State) -> RegisterEntrants:
         check_bots(state, self.by.pk.hex, self.key, self.count)
         return RegisterEntrants(self.by.pk.hex, tuple(bot_entries(state, self.key, self.count)))
+
+
+@dataclass(frozen=True, slots=True)
+class EditingSettings:
+    """A plan: the settings as they are then, with what `given` names set otherwise. Of two at once
+    that change different things, both stand.
+    """
+
+    by: Player
+    given: Mapping[str, Any]
+    now: datetime
+    reason: str = ""
+    description: str | None = None
+
+    def __call__(self, state: State) -> ChangeSettings:
+        settings = with_seen_names(edited(state.settings, self.given))
+        return ChangeSettings(self.by.pk.hex, settings, self.now, self.reason, self.description)
 
 
 def leaving(player: Player) -> Callable[[State], WithdrawEntrant]:

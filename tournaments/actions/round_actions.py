@@ -7,7 +7,18 @@ from games.models import Match
 from tournaments.actions.action import RUNNING, UNTIL_FINAL, About, Action, Body, Call, Who
 from tournaments.actions.fields import Flag, Moment, PerSide, Places, Tables, TwoSides
 from tournaments.actions.reasons import NEEDED_WHY, REASON
-from tournaments.domain import commands
+from tournaments.domain.round_commands import (
+    CallTable,
+    CorrectResult,
+    DiscardRound,
+    DisputeResult,
+    ForfeitMatch,
+    LookAtTable,
+    OverridePairings,
+    PublishRound,
+    ResolveDispute,
+)
+from tournaments.domain.state import Phase
 
 # What may follow from a result that has become final.
 SETTLED = ("round_closed", "results_provisional", "stage_completed", "tournament_completed")
@@ -19,18 +30,18 @@ def _begun() -> frozenset[str]:
     return frozenset(one.hex for one in playing.values_list("id", flat=True))
 
 
-def _publish(call: Call) -> commands.PublishRound:
-    return commands.PublishRound(
+def _publish(call: Call) -> PublishRound:
+    return PublishRound(
         by=call.by_id, starts_at=call.given["starts_at"], now=call.now, **call.target
     )
 
 
-def _override(call: Call) -> commands.OverridePairings:
+def _override(call: Call) -> OverridePairings:
     tables = tuple(
         (table["pairing"], tuple(tuple(side) for side in table["sides"]))
         for table in call.given["tables"]
     )
-    return commands.OverridePairings(
+    return OverridePairings(
         by=call.by_id,
         tables=tables,
         reason=call.given["reason"],
@@ -40,14 +51,12 @@ def _override(call: Call) -> commands.OverridePairings:
     )
 
 
-def _discard(call: Call) -> commands.DiscardRound:
-    return commands.DiscardRound(
-        by=call.by_id, reason=call.given["reason"], begun=_begun(), **call.target
-    )
+def _discard(call: Call) -> DiscardRound:
+    return DiscardRound(by=call.by_id, reason=call.given["reason"], begun=_begun(), **call.target)
 
 
-def _forfeit(call: Call) -> commands.ForfeitMatch:
-    return commands.ForfeitMatch(
+def _forfeit(call: Call) -> ForfeitMatch:
+    return ForfeitMatch(
         by=call.by_id,
         losers=tuple(sorted(set(call.given["losers"]))),
         reason=call.given["reason"],
@@ -56,8 +65,8 @@ def _forfeit(call: Call) -> commands.ForfeitMatch:
     )
 
 
-def _correct(call: Call) -> commands.CorrectResult:
-    return commands.CorrectResult(
+def _correct(call: Call) -> CorrectResult:
+    return CorrectResult(
         by=call.by_id,
         places=tuple(call.given["places"]),
         points=tuple(call.given["points"]),
@@ -68,16 +77,16 @@ def _correct(call: Call) -> commands.CorrectResult:
     )
 
 
-def _dispute(call: Call) -> commands.DisputeResult:
-    return commands.DisputeResult(
-        by=call.by_id, reason=call.given["reason"], now=call.now, **call.target
-    )
+def _dispute(call: Call) -> DisputeResult:
+    return DisputeResult(by=call.by_id, reason=call.given["reason"], now=call.now, **call.target)
 
 
-def _resolve(call: Call) -> commands.ResolveDispute:
-    return commands.ResolveDispute(
-        by=call.by_id, reason=call.given["reason"], now=call.now, **call.target
-    )
+def _resolve(call: Call) -> ResolveDispute:
+    return ResolveDispute(by=call.by_id, reason=call.given["reason"], now=call.now, **call.target)
+
+
+def _look(call: Call) -> LookAtTable:
+    return LookAtTable(by=call.by_id, **call.target)
 
 
 PUBLISH = Action(
@@ -99,7 +108,7 @@ OVERRIDE = Action(
     who=Who.DIRECTORS,
     phases=RUNNING,
     title=_("Swap two entrants"),
-    summary="A director's tables in the place of those paired; shown publicly.",
+    summary="A director's tables in the place of those paired, for all to see.",
     body=Body("OverrideBody", (Tables(name="tables"), REASON)),
     facts=("pairing_overridden",),
     make=_override,
@@ -115,6 +124,17 @@ DISCARD = Action(
     body=NEEDED_WHY,
     facts=("round_discarded",),
     make=_discard,
+)
+CALL = Action(
+    name="call_table",
+    about=About.PAIRING,
+    segment="call/",
+    who=Who.DIRECTORS,
+    phases=(Phase.RUNNING,),
+    title=_("Call"),
+    summary="Asks whoever is missing at a table to come; it decides nothing.",
+    facts=("table_called",),
+    make=lambda call: CallTable(by=call.by_id, **call.target),
 )
 FORFEIT = Action(
     name="forfeit_match",
@@ -172,11 +192,23 @@ RESOLVE = Action(
     who=Who.DIRECTORS,
     phases=UNTIL_FINAL,
     title=_("The result stands"),
-    summary="The result stands.",
+    summary="The dispute is over: the result counts as it is.",
     body=NEEDED_WHY,
     facts=("dispute_resolved", *SETTLED),
     make=_resolve,
 )
 
+LOOK = Action(
+    name="look_at_table",
+    about=About.PAIRING,
+    segment="look/",
+    who=Who.DIRECTORS,
+    phases=RUNNING,
+    title=_("Look at it live"),
+    summary="The director sees the table as it is now; everybody can see that they looked.",
+    facts=("table_looked_at",),
+    make=_look,
+)
+
 OF_A_ROUND = (PUBLISH, OVERRIDE, DISCARD)
-OF_A_PAIRING = (FORFEIT, CORRECT, DISPUTE, RESOLVE)
+OF_A_PAIRING = (CALL, FORFEIT, CORRECT, DISPUTE, RESOLVE, LOOK)

@@ -11,13 +11,15 @@ from django.db import IntegrityError, transaction
 from games.identity import new_id
 from games.models import Player
 from games.refusals import Stale
-from games.store.actors import player_actor, staff_actor
+from games.store.actors import SYSTEM_ACTOR, player_actor, staff_actor
+from games.store.eventstore import Command as CommandId
+from games.store.eventstore import CommandIdReused
 from tournaments.actions import plans, quotas
 from tournaments.actions.action import Action, Plan
+from tournaments.actions.effects import require_effect
 from tournaments.actions.names import with_seen_names
 from tournaments.core.refusals import Busy
 from tournaments.domain import commands
-from tournaments.domain.decide import decide
 from tournaments.domain.entrant_facts import EntrantRegistered, EntrantWithdrawn
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.settings import Settings
@@ -53,7 +55,8 @@ def create(
         decision = TOURNAMENTS.decided(NEW, [command, *about], player_actor(organiser.pk))
         id_ = UUID(command.tournament)
         try:
-            tournament_log.create(id_, decision, now)
+            with quotas.making_a_draft(organiser):
+                tournament_log.create(id_, decision, now)
         except IntegrityError:
             continue  # another tournament took the slug first
         return Tournament.objects.select_related("organiser").get(id=id_)
@@ -67,18 +70,26 @@ def act(
     *,
     now: datetime,
     only_at: int | None = None,
+    named: CommandId | None = None,
 ) -> list[TournamentEvent]:
-    """Does what `by` asks; returns the facts. Refuses what the tournament and `quotas` refuse, and
-    `stale` where it has moved on from version `only_at`.
+    """Does what `by` asks; returns the facts. Refuses what the tournament and `quotas` refuse,
+    `stale` where it has moved on from version `only_at`, and `command_id_reused` where a command of
+    this name has been done.
     """
     quotas.check(tournament, by, command)
 
     def plan(state: State) -> commands.TournamentCommand:
         if only_at is not None and state.version != only_at:
             raise Stale(version=state.version)
-        return command(state) if callable(command) else command
+        wanted = command(state) if callable(command) else command
+        require_effect(state, wanted)
+        return wanted
 
-    return list(run(tournament.pk, plan, actor=player_actor(by.pk), now=now).events)
+    with quotas.doing(tournament, by, command):
+        done = run(tournament.pk, plan, actor=player_actor(by.pk), now=now, command=named)
+    if named is not None and not done.events:
+        raise CommandIdReused()
+    return list(done.events)
 
 
 def act_for_the_house(
@@ -113,9 +124,11 @@ def preview(
 def _shown(
     state: State, command: commands.TournamentCommand, now: datetime
 ) -> list[TournamentEvent]:
+    require_effect(state, command)
     timed = at(command, now)
     assert timed is not None
-    return decide(state, timed)
+    decision = TOURNAMENTS.decided(state, [timed], SYSTEM_ACTOR)
+    return list(TOURNAMENTS.settled(decision, SYSTEM_ACTOR).events)
 
 
 def open_registration(tournament: Tournament, by: Player, *, now: datetime) -> None:
@@ -158,17 +171,26 @@ def enter_bots(
     return entered(tournament, act(tournament, by, command, now=now))
 
 
-def withdraw(tournament: Tournament, player: Player, *, now: datetime) -> Entrant:
+def withdraw(
+    tournament: Tournament, player: Player, *, now: datetime, only_at: int | None = None
+) -> Entrant:
     """Takes the player's entrant out. Refuses `not_entered`, `wrong_state`."""
-    events = act(tournament, player, plans.leaving(player), now=now)
+    events = act(tournament, player, plans.leaving(player), now=now, only_at=only_at)
     gone = next(event.entrant for event in events if isinstance(event, EntrantWithdrawn))
     return Entrant.objects.get(id=UUID(gone))
 
 
-def start(tournament: Tournament, by: Player, *, now: datetime) -> None:
+def start(
+    tournament: Tournament,
+    by: Player,
+    *,
+    now: datetime,
+    only_at: int | None = None,
+    named: CommandId | None = None,
+) -> None:
     """registration → running, and the first stage with it; its pairing follows at once.
 
     Refuses `not_director`, `wrong_state`, `too_few_entrants`.
     """
-    act(tournament, by, plans.starting(by), now=now)
+    act(tournament, by, plans.starting(by), now=now, only_at=only_at, named=named)
     start_stage(tournament.pk, now)

@@ -2,11 +2,13 @@
 that it is meant for, `?preview=true` only says what would come of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.urls import URLPattern, path
 from django.utils import timezone
+from django.utils.http import parse_etags
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
@@ -21,12 +23,14 @@ from rest_framework.serializers import (
 from rest_framework.views import APIView
 
 from games.accounts.callers import signed_in
+from games.api.keys import command_of
 from games.api.strict import StrictSerializer
 from games.refusals import Stale
 from tournaments.actions import services
 from tournaments.actions.action import Action, Plan
 from tournaments.api.action_bodies import serializer_of
 from tournaments.api.serializers import Preview
+from tournaments.api.tags import etag
 from tournaments.domain.codec import to_fact
 from tournaments.domain.commands import TournamentCommand
 from tournaments.domain.events import TournamentEvent
@@ -62,7 +66,7 @@ def action_url(action: Action) -> URLPattern:
     body = serializer_of(action.body) if action.body else None
 
     def ask(view: APIView, request: Request, name: str, **target: Any) -> Response:
-        form = (body or StrictSerializer)(data=request.data or {})
+        form = (body or StrictSerializer)(data=request.data)
         form.is_valid(raise_exception=True)
         given: dict[str, Any] = form.validated_data
         command = action.command(signed_in(request.user), given, target, timezone.now())
@@ -71,29 +75,33 @@ def action_url(action: Action) -> URLPattern:
     described = extend_schema(
         operation_id=action.name,
         description=action.description,
-        parameters=[Preview],
         request=body,
         responses={200: Acted},
     )(ask)
-    parts = {action.method.lower(): described, "scopes": {action.method: {action.scope}}}
+    parts = {
+        action.method.lower(): described,
+        "scopes": {action.method: {action.scope}},
+        "queries": {action.method: Preview},
+    }
     view: type[APIView] = type(action.name.title().replace("_", ""), (APIView,), parts)
     return path(ONE + action.address.format_map(PARTS), view.as_view(), name=f"api-{action.name}")
 
 
 def act(request: Request, tournament: Tournament, command: TournamentCommand | Plan) -> Response:
     """Runs the command, or previews it; answers the facts and the tournament's version."""
-    expected = _expected(request)
-    if expected is not None and expected != etag(tournament):
-        raise VersionMismatch
+    only_at = expected_version(request, tournament)
     if is_preview(request):
         return previewed(tournament, command)
-    only_at = tournament.version if expected is not None else None
-    try:
+    by = signed_in(request.user)
+    with unless_moved_on():
         events = services.act(
-            tournament, signed_in(request.user), command, now=timezone.now(), only_at=only_at
+            tournament,
+            by,
+            command,
+            now=timezone.now(),
+            only_at=only_at,
+            named=command_of(request, by),
         )
-    except Stale as moved_on:
-        raise VersionMismatch from moved_on
     after = Tournament.objects.get(pk=tournament.pk)
     answer = Response({"facts": _facts(events), "version": after.version, "preview": False})
     answer["ETag"] = etag(after)
@@ -119,13 +127,27 @@ def is_preview(request: Request) -> bool:
     return bool(asked.validated_data["preview"])
 
 
-def etag(tournament: Tournament) -> str:
-    return f'"{tournament.pk.hex}-v{tournament.version}"'
-
-
-def _expected(request: Request) -> str | None:
+def expected_version(request: Request, tournament: Tournament) -> int | None:
+    """The version that a command is meant for by its `If-Match`; None: for any. Refuses
+    `version_mismatch` where the tournament has another tag.
+    """
     given = request.headers.get("If-Match")
-    return None if given in (None, "*") else given
+    if given is None or given.strip() == "*":
+        return None
+    if etag(tournament) not in parse_etags(given):
+        raise VersionMismatch
+    return tournament.version
+
+
+@contextmanager
+def unless_moved_on() -> Iterator[None]:
+    """A command that was meant for a version, of which there is a newer one by now, is refused as
+    `version_mismatch`.
+    """
+    try:
+        yield
+    except Stale as moved_on:
+        raise VersionMismatch from moved_on
 
 
 def _facts(events: Sequence[TournamentEvent]) -> list[dict[str, Any]]:

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from games.api.queries import Queries, asked
+from games.api.streamed import in_parts, streamed
 from tournaments.api.serializers import OfStage
 from tournaments.models import Tournament
 from tournaments.read import exports_csv, queries, trf
@@ -22,39 +24,32 @@ def _file(called: str, summary: str, rows: Rows) -> Any:
     @extend_schema(
         operation_id=f"{called}_csv",
         description=summary,
-        parameters=[OfStage],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
-    def get(view: APIView, request: Request, name: str) -> StreamingHttpResponse:
-        asked = OfStage(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+    def get(view: APIView, request: Request, name: str) -> HttpResponseBase:
+        stage = asked(view, request).get("stage")
         tournament = queries.find(name)
-        found = rows(tournament, asked.validated_data.get("stage"))
-        answer = StreamingHttpResponse(
-            exports_csv.lines(found), content_type="text/csv; charset=utf-8"
-        )
+        lines = in_parts(exports_csv.lines(rows(tournament, stage)))
         file = f"{tournament.slug}-{called}.csv"
-        answer["Content-Disposition"] = f'attachment; filename="{file}"'
-        return answer
+        return streamed(request._request, lines, "text/csv; charset=utf-8", file)
 
-    view: type[APIView] = type(f"{called.title()}Csv", (APIView,), {"get": get, "expensive": True})
+    parts = {"get": get, "expensive": True, "queries": {"GET": OfStage}}
+    view: type[APIView] = type(f"{called.title()}Csv", (APIView,), parts)
     return view.as_view()
 
 
 class TrfView(APIView):
     expensive = True
+    queries: Queries = {"GET": OfStage}
 
     @extend_schema(
         operation_id="trf",
-        parameters=[OfStage],
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request, name: str) -> HttpResponse:
         """A Swiss or a round robin of two at a table, for programs of chess federations (TRF16)."""
-        asked = OfStage(data=request.query_params)
-        asked.is_valid(raise_exception=True)
         tournament = queries.find(name)
-        body = trf.report(tournament, asked.validated_data.get("stage"))
+        body = trf.report(tournament, asked(self, request).get("stage"))
         answer = HttpResponse(body, content_type="text/plain; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}.trf"'
         return answer

@@ -7,6 +7,9 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction
 from rest_framework import serializers
 
+from engine.rules.rulesets import RULESETS
+from games.api.as_answered import as_answered
+from games.api.shaped import shape
 from tournaments.formats import FORMATS
 
 
@@ -22,3 +25,25 @@ class FormatFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-unt
 
     def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
         return {"type": "string", "enum": list(FORMATS)}
+
+
+class RulesetField(serializers.CharField):
+    """The key of a ruleset; a tournament answers more of it, which may be sent back."""
+
+
+class RulesetFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    target_class = RulesetField
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        key = {"type": "string", "enum": list(RULESETS)}
+        told = {
+            "type": "object",
+            "required": ["key"],
+            "properties": {
+                "key": key,
+                "overrides": shape("Overrides"),
+            },
+            "patternProperties": as_answered(["rules", "words"]),
+            "additionalProperties": False,
+        }
+        return {"anyOf": [key, told]}

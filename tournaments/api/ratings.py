@@ -7,17 +7,20 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
+from games.api.kept import Document, document, sent
+from games.api.queries import FieldsOf, Queries, asked
 from games.api.serializers_of_documents import serializer_of
-from tournaments.api.conditional import conditional
+from games.paging import encoded, picked
+from tournaments.api.kept_pages import held
 from tournaments.ladders.ladder import LADDERS
 from tournaments.models.ratings import Ladder
 from tournaments.ratings import queries
 from tournaments.ratings.documents import (
     LadderList,
     LeaderboardDocument,
+    LeaderDocument,
     PlayerRatingsDocument,
 )
 from tournaments.store.entrant_views import player_json
@@ -29,6 +32,7 @@ CHANGES_AT_ONCE = 500
 
 class Page(serializers.Serializer[Any]):
     page = serializers.IntegerField(default=1, min_value=1, max_value=PAGES)
+    fields = FieldsOf(LeaderDocument)  # type: ignore[assignment]  # a query, and no attribute
 
 
 class HistoryQuery(serializers.Serializer[Any]):
@@ -47,32 +51,37 @@ class LaddersView(APIView):
 
 
 class LeaderboardView(APIView):
+    queries: Queries = {"GET": Page}
+
     @extend_schema(
         operation_id="leaderboard",
-        parameters=[Page],
         responses={200: serializer_of(LeaderboardDocument), 304: None},
     )
     def get(self, request: Request, ladder: str) -> HttpResponseBase:
         """Who stands where; settled ratings first, provisional ones after them without a rank."""
-        wanted = Page(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        found, page = queries.find(ladder), wanted.validated_data["page"]
-        etag = f"{found.key}-v{found.version}" + (f"-n{found.renamings}" if found.renamings else "")
-        return conditional(request, etag, lambda: _leaderboard(request, found, page))
+        given = asked(self, request)
+        found, page, fields = queries.find(ladder), given["page"], given.get("fields")
+
+        def make() -> Document:
+            return _leaderboard(found, page, fields)
+
+        key = ("ladder", found.key, found.version, found.renamings, page, fields)
+        return sent(request, held(key, make))
 
 
 class PlayerRatingsView(APIView):
+    queries: Queries = {"GET": HistoryQuery}
+
     @extend_schema(
         operation_id="player_ratings",
-        parameters=[HistoryQuery],
         responses=serializer_of(PlayerRatingsDocument),
     )
     def get(self, request: Request, handle: str) -> Response:
         """A player's ratings and the last matches that made them, oldest first."""
-        wanted = HistoryQuery(data=request.query_params)
-        wanted.is_valid(raise_exception=True)
-        player = queries.find_player(handle)
-        key, limit = wanted.validated_data.get("ladder"), wanted.validated_data["limit"]
+        given, player = asked(self, request), queries.find_player(handle)
+        key, limit = given.get("ladder"), given["limit"]
+        if key is None:
+            limit = min(limit, CHANGES_AT_ONCE // len(LADDERS))
         found: PlayerRatingsDocument = {
             "player": player_json(player),
             "results": queries.ratings_of(player, key, limit),
@@ -81,15 +90,10 @@ class PlayerRatingsView(APIView):
         return Response(found)
 
 
-def _leaderboard(request: Request, ladder: Ladder, page: int) -> LeaderboardDocument:
+def _leaderboard(ladder: Ladder, page: int, fields: frozenset[str] | None) -> Document:
     skip = (page - 1) * ON_A_PAGE
     # One more than is shown tells whether there is a next page.
     lines = queries.leaderboard(ladder, skip, ON_A_PAGE + 1)
-    address = request.build_absolute_uri()
-    more = len(lines) > ON_A_PAGE
-    return {
-        "ladder": ladder.key,
-        "version": ladder.version,
-        "results": lines[:ON_A_PAGE],
-        "next": replace_query_param(address, "page", page + 1) if more else None,
-    }
+    shown = [picked(line, fields) for line in lines[:ON_A_PAGE]]
+    start = encoded({"ladder": ladder.key, "version": ladder.version, "results": shown})[:-1]
+    return document(start, str(page + 1) if len(lines) > ON_A_PAGE else None, by="page")

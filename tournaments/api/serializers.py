@@ -9,36 +9,46 @@ from typing import Any
 from rest_framework import serializers
 
 from engine import BOTS
+from games.api.queries import FieldsOf, Paged
+from games.api.shaped import ShapedObject
 from games.api.strict import StrictSerializer
 from tournaments.actions.entry_actions import CLUB, ENTER_BOTS, NAME, PARTNER
 from tournaments.actions.event_actions import CHANGE_SETTINGS
 from tournaments.api.action_bodies import serializer_field
-from tournaments.api.format_field import FormatField
+from tournaments.api.format_field import FormatField, RulesetField
+from tournaments.documents.events import EntrantDocument, TournamentDocument
+from tournaments.documents.facts import FactDocument
+from tournaments.documents.standings import RankedDocument, StandingDocument
 from tournaments.domain import settings as bounds
+from tournaments.domain.watching import KINDS
 from tournaments.formats import DEFAULT_FORMAT
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 
 EVENTS_AT_ONCE = 500
 LARGEST_VERSION = 2**31 - 1
+LARGEST_PAGE = 2**31 // 500
+TEXT_LENGTH = 80
 _BOT, _COUNT = ENTER_BOTS.fields
 _SETTINGS, _DESCRIPTION, _REASON = CHANGE_SETTINGS.fields
 # What a tournament answers beside its settings.
 TOLD = (
-    "id", "slug", "state", "organiser", "entrants", "waiting", "stage", "round", "failed",
-    "champion", "champions", "decided", "final_at", "version", "created_at", "started_at",
-    "completed_at",
+    "id", "slug", "state", "organiser", "entrants", "waiting", "stage", "round", "round_name",
+    "failed", "champion", "champions", "champions_count", "decided", "final_at", "version",
+    "created_at", "started_at", "completed_at",
 )  # fmt: skip
+TOLD_OF_RULESET = {"key", "overrides", "rules", "words"}
 
 
 class StageBody(StrictSerializer):
     told = frozenset({"number"})
 
     format = FormatField(default=DEFAULT_FORMAT, max_length=32)
-    options = serializers.DictField(default=dict)
+    options = ShapedObject(shape="StageOptions", default=dict)
     advance = serializers.IntegerField(default=0, min_value=0)
     name = serializers.CharField(
         default="", max_length=bounds.NAME_LENGTH, allow_blank=True, trim_whitespace=False
     )
+    watching = serializers.ChoiceField(choices=("", *KINDS), default="", allow_blank=True)
 
 
 class SettingsBody(StrictSerializer):
@@ -51,11 +61,12 @@ class SettingsBody(StrictSerializer):
     name = serializers.CharField(max_length=bounds.NAME_LENGTH, trim_whitespace=False)
     format = FormatField(required=False, max_length=32)
     stages = StageBody(many=True, required=False)
-    ruleset = serializers.CharField(default="classic", max_length=32)
-    overrides = serializers.DictField(default=dict)
+    ruleset = RulesetField(default="classic", max_length=32)
+    overrides = ShapedObject(shape="Overrides", default=dict)
     capacity = serializers.IntegerField(default=16)
     team = serializers.IntegerField(default=1)
     turn_seconds = serializers.IntegerField(default=30)
+    bank_seconds = serializers.IntegerField(default=0)
     bot_pace_ms = serializers.IntegerField(default=0)
     autostart = serializers.CharField(default=bounds.MANUAL, max_length=32)
     fill_with_bots = serializers.ChoiceField(sorted(BOTS), default=None, allow_null=True)
@@ -72,13 +83,15 @@ class SettingsBody(StrictSerializer):
     directors = serializers.ListField(
         child=serializers.CharField(max_length=24), default=list, max_length=bounds.DIRECTORS
     )
-    policies = serializers.DictField(default=dict)
+    policies = ShapedObject(shape="Policies", default=dict)
     description = serializer_field(_DESCRIPTION)
     reason = serializer_field(_REASON)
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping) and isinstance(data.get("ruleset"), Mapping):
             told = data["ruleset"]
+            if not isinstance(told.get("key"), str) or told.keys() - TOLD_OF_RULESET:
+                raise serializers.ValidationError({"ruleset": ["It takes a key."]})
             data = {"overrides": told.get("overrides", {}), **data, "ruleset": told.get("key")}
         return super().to_internal_value(data)
 
@@ -92,23 +105,45 @@ class EntryBody(StrictSerializer):
     name = serializer_field(NAME)
     club = serializer_field(CLUB)
 
-    def validate(self, entry: dict[str, Any]) -> dict[str, Any]:
-        if "count" in entry and "bot" not in entry:
-            raise serializers.ValidationError({"count": "It goes with bot."})
-        return entry
-
 
 class Preview(serializers.Serializer[Any]):
     preview = serializers.BooleanField(default=False, help_text="Only say what would come of it.")
 
 
-class Filter(serializers.Serializer[Any]):
+class TournamentsQuery(Paged):
+    limit = serializers.IntegerField(default=50, min_value=1, max_value=200)
     state = serializers.ChoiceField(Tournament.State.choices, required=False)
+    format = serializers.CharField(
+        required=False,
+        max_length=32,
+        help_text="The key of a format of its first stage, or of one that has begun.",
+    )
+    organiser = serializers.CharField(required=False, max_length=24, help_text="A handle.")
+    q = serializers.CharField(
+        required=False, max_length=TEXT_LENGTH, help_text="In the name or the organiser's handle."
+    )
+    since = serializers.DateTimeField(required=False, help_text="Made since then.")
+    fields = FieldsOf(TournamentDocument)  # type: ignore[assignment]  # a query, and no attribute
 
 
-class After(serializers.Serializer[Any]):
-    after = serializers.IntegerField(default=0, min_value=0, max_value=LARGEST_VERSION)
+class EventsQuery(serializers.Serializer[Any]):
+    after = serializers.IntegerField(
+        default=0, min_value=0, max_value=LARGEST_VERSION, help_text="The version to go on after."
+    )
     limit = serializers.IntegerField(default=EVENTS_AT_ONCE, min_value=1, max_value=EVENTS_AT_ONCE)
+    fields = FieldsOf(FactDocument)  # type: ignore[assignment]  # a query, and no attribute
+
+
+class EntrantsQuery(serializers.Serializer[Any]):
+    after = serializers.IntegerField(
+        default=0, min_value=0, max_value=LARGEST_VERSION, help_text="The number to go on after."
+    )
+    limit = serializers.IntegerField(default=EVENTS_AT_ONCE, min_value=1, max_value=EVENTS_AT_ONCE)
+    state = serializers.ChoiceField(Entrant.State.choices, required=False)
+    q = serializers.CharField(
+        required=False, max_length=TEXT_LENGTH, help_text="In the name, the club or a handle."
+    )
+    fields = FieldsOf(EntrantDocument)  # type: ignore[assignment]  # a query, and no attribute
 
 
 class OfStage(serializers.Serializer[Any]):
@@ -120,9 +155,11 @@ class AtVersion(OfStage):
 
 
 class RankingQuery(serializers.Serializer[Any]):
-    page = serializers.IntegerField(default=1, min_value=1, max_value=LARGEST_VERSION)
+    page = serializers.IntegerField(default=1, min_value=1, max_value=LARGEST_PAGE)
+    fields = FieldsOf(RankedDocument)  # type: ignore[assignment]  # a query, and no attribute
 
 
 class StandingsQuery(AtVersion):
-    page = serializers.IntegerField(default=1, min_value=1, max_value=LARGEST_VERSION)
+    page = serializers.IntegerField(default=1, min_value=1, max_value=LARGEST_PAGE)
     around = serializers.CharField(required=False, max_length=32, help_text="An entrant's id.")
+    fields = FieldsOf(StandingDocument)  # type: ignore[assignment]  # a query, and no attribute

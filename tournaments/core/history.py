@@ -74,7 +74,10 @@ class History:
 
 
 def history_of(stage: Stage, ranking: Ranking) -> History:
-    """The decided results of the published rounds, each with what the policy makes of it."""
+    """The decided results of the published rounds, each with what the policy makes of it. A bye,
+    or an absence, counts as soon as every table of its round is decided, not before the others
+    have played.
+    """
     annulled = _annulled(stage, ranking) | stage.voided
     results: dict[str, list[RoundResult]] = {entrant: [] for entrant in stage.seeds}
     groups = dict.fromkeys(stage.seeds, 0)
@@ -89,6 +92,8 @@ def history_of(stage: Stage, ranking: Ranking) -> History:
         for pairing in round_.pairings.values():
             if pairing.group:
                 groups.update(dict.fromkeys(pairing.entrants, pairing.group))
+            if pairing.unopposed and round_.undecided:
+                continue
             if not annulled or annulled.isdisjoint(pairing.entrants):
                 _add(results, pairing, forfeits_count, duels)
         if ranking.unplayed_policy == FIDE_2023 and round_.decided:

@@ -17,7 +17,7 @@ class UnknownTournament(Refusal):
 
 class BadField(Refusal):
     code = "bad_field"
-    kind = Kind.MALFORMED
+    kind = Kind.CONFLICT
     template = "{field}: {problem}."
 
 
@@ -25,6 +25,18 @@ class FullAccountsOnly(Refusal):
     code = "full_accounts_only"
     kind = Kind.NOT_ALLOWED
     template = "This tournament is for who has signed up: keep your account first."
+
+
+class NoBotAccounts(Refusal):
+    code = "no_bot_accounts"
+    kind = Kind.NOT_ALLOWED
+    template = "This tournament is for people: bot accounts do not enter it."
+
+
+class BotsAlone(Refusal):
+    code = "bots_alone"
+    kind = Kind.NOT_ALLOWED
+    template = "This tournament is for bot accounts: people do not enter it."
 
 
 class PlayerBanned(Refusal):
@@ -71,7 +83,7 @@ class UnknownPairing(Refusal):
 
 class ReasonNeeded(Refusal):
     code = "reason_needed"
-    kind = Kind.MALFORMED
+    kind = Kind.CONFLICT
     template = "Say why, in 1 to {most} characters."
 
 
@@ -189,6 +201,15 @@ class NotDisputable(Refusal):
     template = "This result is not open to dispute."
 
 
+class MayNotLook(Refusal):
+    code = "may_not_look"
+    kind = Kind.CONFLICT
+    template = (
+        "Directors look at a table live where the settings of the event say so, and they do not "
+        "play in it themselves."
+    )
+
+
 class DisputesOpen(Refusal):
     code = "disputes_open"
     kind = Kind.CONFLICT
@@ -209,7 +230,7 @@ class UnknownStage(Refusal):
 
 class BadVersion(Refusal):
     code = "bad_version"
-    kind = Kind.MALFORMED
+    kind = Kind.UNKNOWN
     template = "There are no standings of this stage at version {version}."
 
 
@@ -237,6 +258,12 @@ class TooManyEntrants(Refusal):
     template = "With these options at most {most} entrants can play; {entrants} have entered."
 
 
+class NoCrosstable(Refusal):
+    code = "no_crosstable"
+    kind = Kind.UNKNOWN
+    template = "This stage has no crosstable: it is a bracket, or has no rounds."
+
+
 class NoReport(Refusal):
     code = "no_report"
     kind = Kind.UNKNOWN
@@ -248,5 +275,5 @@ class NoReport(Refusal):
 
 class BadCsv(Refusal):
     code = "bad_csv"
-    kind = Kind.MALFORMED
+    kind = Kind.CONFLICT
     template = "Nothing was entered. {rows}"

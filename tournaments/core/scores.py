@@ -49,6 +49,17 @@ def forfeited(sides: int, losers: Sequence[int]) -> tuple[Outcome, ...]:
     return tuple(lost if side in losers else won for side in range(sides))
 
 
+def abandoned(came: Sequence[bool], goes_on: int | None = None) -> tuple[Outcome, ...]:
+    """A match from which both sides stayed away: both lose, but for the side that goes on all the
+    same, if one does; who never came is a no-show.
+    """
+    sides = len(came)
+    lost = [Outcome(sides, 0, 0, Status.FORFEIT_LOSS if one else Status.NO_SHOW) for one in came]
+    if goes_on is not None:
+        lost[goes_on] = Outcome(1, 0, POINT, Status.FORFEIT_WIN)
+    return tuple(lost)
+
+
 def match_outcomes(
     places: Sequence[int], points: Sequence[int], came: Sequence[bool], scale: Sequence[int]
 ) -> tuple[Outcome, ...]:

@@ -3,15 +3,15 @@
 from tournaments.core.refusals import (
     BadField,
 )
-from tournaments.domain import commands
 from tournaments.domain.decision import Decision, need_reason
+from tournaments.domain.entrant_commands import ForbidPair, SetClub, SetSeeding
 from tournaments.domain.entrant_facts import ClubSet, PairForbidden, SeedingSet
 from tournaments.domain.state import Phase
 
 _OPEN = (Phase.REGISTRATION, Phase.CHECK_IN)
 
 
-def set_seeding(decision: Decision, command: commands.SetSeeding) -> None:
+def set_seeding(decision: Decision, command: SetSeeding) -> None:
     decision.need_director(command.by)
     decision.need_phase(*_OPEN)
     present = {entrant.id for entrant in decision.state.present}
@@ -20,7 +20,7 @@ def set_seeding(decision: Decision, command: commands.SetSeeding) -> None:
     decision.add(SeedingSet(command.seeds, command.by))
 
 
-def set_club(decision: Decision, command: commands.SetClub) -> None:
+def set_club(decision: Decision, command: SetClub) -> None:
     decision.need_director(command.by)
     decision.need_entrant(command.entrant)
     if len(command.club) > 40:
@@ -28,7 +28,7 @@ def set_club(decision: Decision, command: commands.SetClub) -> None:
     decision.add(ClubSet(command.entrant, command.club, command.by))
 
 
-def forbid_pair(decision: Decision, command: commands.ForbidPair) -> None:
+def forbid_pair(decision: Decision, command: ForbidPair) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     first, second = (decision.need_entrant(one).id for one in command.entrants)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from tournaments.core.refusals import BadField
-from tournaments.domain import commands
+from tournaments.domain import commands, watching
 from tournaments.domain.decision import Decision, need_reason
 from tournaments.domain.events import DescriptionSet, SettingsChanged, TournamentDeleted
 from tournaments.domain.settings import (
@@ -24,14 +24,16 @@ DESCRIPTION_LENGTH = 8000
 # What may still change when others have begun to rely on the rest.
 LATER = frozenset(
     {
-        "name", "directors", "turn_seconds", "bot_pace_ms", "round_gap_seconds", "publish",
-        "provisional_minutes",
+        "name", "directors", "turn_seconds", "bank_seconds", "bot_pace_ms", "round_gap_seconds",
+        "publish", "provisional_minutes",
     }
 )  # fmt: skip
 LATER_POLICIES = frozenset(
     {
-        "accounts", "bye_free_rounds", "correction", "dispute_seconds", "late_entry", "no_show",
+        "accounts", "bot_accounts", "both_away", "bye_free_rounds", "correction", "dispute_seconds",
+        "late_entry", "no_show",
         "requested_bye_score", "requested_byes", "return", "waiting_list",
+        *(option.name for option in watching.OPTIONS),
     }
 )  # fmt: skip
 BEFORE = (Phase.DRAFT, Phase.REGISTRATION)
@@ -116,10 +118,10 @@ def changes_too_late(state: State, settings: Settings) -> Iterator[str]:
 def _of_stage(
     state: State, number: int, before: StageSettings, after: StageSettings
 ) -> Iterator[str]:
-    """Of a stage that is not over its name and its number of rounds may change."""
+    """Of a stage that is not over its name, its rounds and how it is watched may change."""
     over = number < len(state.stages) and state.stages[number].completed
     played = number < len(state.stages) and state.phase is Phase.PROVISIONAL
-    for name in ("format", "advance", *(("name",) if over else ())):
+    for name in ("format", "advance", *(("name", "watching") if over else ())):
         if getattr(before, name) != getattr(after, name):
             yield f"stages.{number}.{name}"
     for name in sorted({*before.options, *after.options}):

@@ -14,16 +14,18 @@ SCHEMA = 2
 # What people type stands beside facts of this schema (`games.store.stated`).
 STATED_SCHEMA = 3
 TYPED = {"name", "club", "reason", "description"}
-# Settings hold resolved rules since schema 3, and say since schema 4 for how long results are
-# provisional; stages start without the words of clubs since schema 3. The reason of a result is a
-# code of its match.
+# Settings hold resolved rules since schema 3; since schema 4 they say for how long results are
+# provisional, and since schema 5 what a seat has in its bank, and their stages how they are
+# watched. Stages start without the words of clubs since schema 3. The reason of a result is a code
+# of its match.
 SCHEMAS: Mapping[str, int] = {
-    "tournament_created": 4,
-    "settings_changed": 4,
+    "tournament_created": 5,
+    "settings_changed": 5,
     "stage_started": 3,
     "tournament_completed": 3,
     "entrant_promoted": 3,
     "result_recorded": 2,
+    "table_called": 1,
     "text_taken_away": 1,
     "tournament_hidden": 1,
     "tournament_shown": 1,
@@ -33,6 +35,7 @@ SCHEMAS: Mapping[str, int] = {
     "results_held": 1,
     "results_confirmed": 1,
     "tournament_reopened": 1,
+    "table_looked_at": 1,
 }
 
 _TYPES: Mapping[str, type[TournamentEvent]] = {

@@ -8,6 +8,7 @@ from tournaments.core.planning import PairingReason
 from tournaments.core.refusals import (
     BadField,
     NothingFailed,
+    ResultFinal,
     RoundBegun,
     WrongState,
 )
@@ -32,18 +33,26 @@ from tournaments.domain.events import (
     TournamentResumed,
 )
 from tournaments.domain.fact_parts import Table
+from tournaments.domain.round_commands import (
+    CallTable,
+    DiscardRound,
+    OverridePairings,
+    PublishRound,
+    RetryRound,
+)
 from tournaments.domain.round_facts import (
     MatchForfeited,
     PairingOverridden,
     RoundDiscarded,
     RoundPublished,
     RoundRetried,
+    TableCalled,
 )
 from tournaments.domain.rulings import dependents
 from tournaments.domain.state import Phase, StageState, State
 
 
-def publish(decision: Decision, command: commands.PublishRound) -> None:
+def publish(decision: Decision, command: PublishRound) -> None:
     decision.need_director(command.by)
     round_ = decision.need_round(command.stage, command.round)
     if round_.published:
@@ -63,29 +72,52 @@ def _drafted(round_: Round) -> tuple[Table, ...]:
     )
 
 
-def discard(decision: Decision, command: commands.DiscardRound) -> None:
+def call_table(decision: Decision, command: CallTable) -> None:
+    """It decides nothing: whoever is missing at the table is told, and everybody sees when."""
+    decision.need_director(command.by)
+    decision.need_phase(Phase.RUNNING)
+    round_ = decision.need_round(command.stage, command.round)
+    pairing = need_pairing(round_, command.pairing)
+    if not round_.published:
+        raise WrongState(state="draft", needs="published")
+    if pairing.decided:
+        raise ResultFinal(pairing=command.pairing)
+    decision.add(TableCalled(command.stage, command.round, command.pairing, command.by))
+
+
+def discard(decision: Decision, command: DiscardRound) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     round_ = decision.need_round(command.stage, command.round)
-    matches = {one.match for one in round_.pairings.values()}
-    played = any(one.played for one in round_.pairings.values())
-    if round_.closed or played or matches & command.begun:
-        raise RoundBegun(round=command.round)
-    if any(other.number > round_.number for other in decision.state.stages[-1].stage.rounds):
+    if not may_discard(decision.state, round_, command.begun):
         raise RoundBegun(round=command.round)
     decision.add(RoundDiscarded(command.stage, command.round, command.by, command.reason))
 
 
-def override(decision: Decision, command: commands.OverridePairings) -> None:
+def may_discard(state: State, round_: Round, begun: frozenset[str]) -> bool:
+    """Whether nobody has begun the round, which is the newest of the stage that is played."""
+    matches = {one.match for one in round_.pairings.values()}
+    played = any(one.played for one in round_.pairings.values())
+    newest = all(other.number <= round_.number for other in state.stages[-1].stage.rounds)
+    return newest and not (round_.closed or played or matches & begun)
+
+
+def may_move(state: State, round_: Round, pairing: Pairing, begun: frozenset[str]) -> bool:
+    """Whether who sits at the table may be seated elsewhere: nothing rests on it yet.
+
+    On a bye, or on a walkover, a match of the next round may rest already.
+    """
+    seated = pairing.played or pairing.match in begun
+    return not (round_.closed or seated or dependents(state, pairing))
+
+
+def override(decision: Decision, command: OverridePairings) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     round_ = decision.need_round(command.stage, command.round)
     old = [need_pairing(round_, number) for number, _ in command.tables]
-    for pairing in old:
-        begun = pairing.played or pairing.match in command.begun
-        # On a bye, or on a walkover, a match of the next round may rest already.
-        if round_.closed or begun or dependents(decision.state, pairing):
-            raise RoundBegun(round=command.round)
+    if not all(may_move(decision.state, round_, one, command.begun) for one in old):
+        raise RoundBegun(round=command.round)
     _check_cover(decision.state, command, old)
     ids = iter(command.matches)
     tables = tuple(
@@ -113,7 +145,7 @@ def _overridden(
     return Table(number, sides, next(ids), group, None, why)
 
 
-def _check_cover(state: State, command: commands.OverridePairings, old: list[Pairing]) -> None:
+def _check_cover(state: State, command: OverridePairings, old: list[Pairing]) -> None:
     """The same entrants at the same tables, each once, and as many at a table as may be."""
     wanted = [one for _, sides in command.tables for side in sides for one in side]
     before = [one for pairing in old for one in pairing.entrants]
@@ -133,7 +165,7 @@ def _check_cover(state: State, command: commands.OverridePairings, old: list[Pai
             raise BadField(field="tables", problem="a table has a number of sides it cannot have")
 
 
-def retry(decision: Decision, command: commands.RetryRound) -> None:
+def retry(decision: Decision, command: RetryRound) -> None:
     decision.need_director(command.by)
     current = decision.need_stage()
     if current.failed is None:

@@ -3,7 +3,7 @@
 import unicodedata
 
 from tournaments.core.refusals import BadField
-from tournaments.domain.commands import Entry
+from tournaments.domain.entrant_commands import Entry
 from tournaments.domain.settings import check_bot, check_name
 from tournaments.domain.state import State
 

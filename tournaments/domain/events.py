@@ -266,12 +266,14 @@ TournamentEvent = (
     | round_facts.PairingOverridden
     | round_facts.RoundFailed
     | round_facts.RoundRetried
+    | round_facts.TableCalled
     | round_facts.ResultRecorded
     | round_facts.MatchForfeited
     | round_facts.ResultCorrected
     | round_facts.PairingVoided
     | round_facts.ResultDisputed
     | round_facts.DisputeResolved
+    | round_facts.TableLookedAt
     | round_facts.RoundClosed
     | round_facts.ScoreAdjusted
     | StageEndedEarly

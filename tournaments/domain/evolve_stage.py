@@ -25,6 +25,8 @@ from tournaments.domain.round_facts import (
     RoundPublished,
     RoundRetried,
     ScoreAdjusted,
+    TableCalled,
+    TableLookedAt,
 )
 from tournaments.domain.state import GONE, EntrantStatus, StageState, State
 
@@ -221,6 +223,10 @@ def _resolved(state: State, event: DisputeResolved) -> State:
     return _with(state, event.stage, replace(current, disputed=disputed))
 
 
+def _looked(state: State, event: TableLookedAt) -> State:
+    return replace(state, looked=state.looked | {(event.match, event.by)})
+
+
 def _closed(state: State, event: RoundClosed) -> State:
     current = state.stages[event.stage - 1]
     round_ = current.stage.round(event.round)
@@ -253,12 +259,14 @@ STAGE_FOLDS: Mapping[type[facts.TournamentEvent], Fold] = {
     PairingOverridden: _overridden,
     RoundFailed: _failed,
     RoundRetried: _retried,
+    TableCalled: lambda state, _: state,
     ResultRecorded: _recorded,
     MatchForfeited: _decided,
     ResultCorrected: _decided,
     PairingVoided: _voided,
     ResultDisputed: _disputed,
     DisputeResolved: _resolved,
+    TableLookedAt: _looked,
     RoundClosed: _closed,
     ScoreAdjusted: _adjusted,
     facts.StageEndedEarly: _ended_early,

@@ -4,6 +4,7 @@ from tournaments.core.refusals import DisputesOpen, WrongState
 from tournaments.domain import commands
 from tournaments.domain.decision import Decision, complete_stage, need_reason, over
 from tournaments.domain.events import ResultsConfirmed, ResultsHeld, TournamentReopened
+from tournaments.domain.round_commands import CorrectResult
 from tournaments.domain.state import Phase
 
 
@@ -35,7 +36,7 @@ def reopen(decision: Decision, command: commands.ReopenTournament) -> None:
     decision.add(TournamentReopened(False, command.by, command.reason))
 
 
-def play_on(decision: Decision, command: commands.CorrectResult) -> None:
+def play_on(decision: Decision, command: CorrectResult) -> None:
     """After a correction of provisional results there may be something to play again."""
     current = decision.state.current
     if decision.state.phase is not Phase.PROVISIONAL or current is None:

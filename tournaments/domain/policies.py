@@ -7,15 +7,20 @@ from collections.abc import Iterable, Mapping
 
 from tournaments.core.planning import Option
 from tournaments.core.refusals import BadField
+from tournaments.domain import watching
 
 # Who may enter: everybody, or who has signed up and no guest.
 ACCOUNTS, EVERYBODY, FULL_ACCOUNTS = "accounts", "everybody", "full"
+# Whether people's programs may enter as well, or they alone.
+BOT_ACCOUNTS, PEOPLE_ALONE, BOTS_TOO, BOTS_ALONE = "bot_accounts", "never", "allowed", "only"
 # Who is first where nothing but the lot separates the first ones.
 FIRST_PLACE, BY_LOT, SHARED, PLAYED_OFF = "first_place", "lot", "shared", "play_off"
 # Where whoever has left stands in the ranking of the event.
 WITHDRAWN_PLACE, DISQUALIFIED_PLACE, KEPT, LAST = (
     "withdrawn_place", "disqualified_place", "kept", "last",
 )  # fmt: skip
+# Who goes on in a knockout from a match that both sides stayed away from.
+BOTH_AWAY, BOTH_LOSE, HIGHER_SEED, DRAWN = "both_away", "both_lose", "higher_seed", "lot"
 POLICIES: tuple[Option, ...] = (
     Option("seeding", "choice", "entry", "How the first stage is seeded.",
            choices=("entry", "rating", "random", "manual")),
@@ -31,6 +36,10 @@ POLICIES: tuple[Option, ...] = (
     Option("no_show", "choice", "pause",
            "What becomes of an entrant who did not come to the table.",
            choices=("keep", "pause", "withdraw")),
+    Option(BOTH_AWAY, "choice", BOTH_LOSE,
+           "Who goes on in a knockout where both sides stay away from a match: nobody, the higher "
+           "seed, or one of them by lot. Elsewhere both lose.",
+           choices=(BOTH_LOSE, HIGHER_SEED, DRAWN)),
     Option("not_checked_in", "choice", "drop", "What becomes of whoever did not check in.",
            choices=("drop", "keep")),
     Option("disqualification", "choice", "forfeit",
@@ -44,6 +53,9 @@ POLICIES: tuple[Option, ...] = (
            0, 86_400),
     Option(ACCOUNTS, "choice", EVERYBODY, "Whether guests may enter, or only full accounts.",
            choices=(EVERYBODY, FULL_ACCOUNTS)),
+    Option(BOT_ACCOUNTS, "choice", PEOPLE_ALONE,
+           "Whether bot accounts, which are programs of people, may enter, or nobody else may.",
+           choices=(PEOPLE_ALONE, BOTS_TOO, BOTS_ALONE)),
     Option(FIRST_PLACE, "choice", BY_LOT,
            "Who wins where nothing but the lot separates the first ones: the lot, all of them "
            "together, or who wins a play-off.",
@@ -54,14 +66,18 @@ POLICIES: tuple[Option, ...] = (
     Option(DISQUALIFIED_PLACE, "choice", LAST,
            "Whether whoever was disqualified stands behind all others, or keeps the place of their "
            "results.", choices=(LAST, KEPT)),
+    *watching.OPTIONS,
 )  # fmt: skip
 # These came when there were facts without them: where they are the default, facts leave them out,
 # so that those of before are decided again as they are.
-LEFT_OUT = {
+LEFT_OUT: Mapping[str, object] = {
     ACCOUNTS: EVERYBODY,
+    BOT_ACCOUNTS: PEOPLE_ALONE,
+    BOTH_AWAY: BOTH_LOSE,
     FIRST_PLACE: BY_LOT,
     WITHDRAWN_PLACE: KEPT,
     DISQUALIFIED_PLACE: LAST,
+    **{option.name: option.default for option in watching.OPTIONS},
 }
 
 

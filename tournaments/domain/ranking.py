@@ -2,7 +2,7 @@
 went out first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.planning import Line
@@ -14,7 +14,7 @@ from tournaments.domain.policies import (
     WITHDRAWN_PLACE,
     policy,
 )
-from tournaments.domain.state import PRESENT, Decided, EntrantStatus, StageState, State
+from tournaments.domain.state import PRESENT, Decided, EntrantStatus, Phase, StageState, State
 from tournaments.formats import FORMATS
 
 _LEFT = (EntrantStatus.WITHDRAWN, EntrantStatus.NO_SHOW)
@@ -92,6 +92,26 @@ def ranking_of(
         for one in lines
     ]
     return Ranking(tuple(lines), titled[:1], Decided.LOT)
+
+
+def whole_ranking(state: State) -> Ranking:
+    """Everybody who has taken part so far. What the event ended with stays; one of an earlier
+    version did not say who shares a place.
+    """
+    if state.phase is not Phase.COMPLETED or not state.ranks:
+        found = ranking_of(state, over=state.phase in (Phase.PROVISIONAL, Phase.COMPLETED))
+        if state.phase is not Phase.COMPLETED:
+            return found
+        stages = {one.entrant: one.stage for one in found.lines}
+        ranks: Sequence[int] = range(1, len(state.places) + 1)
+    else:
+        ranks = state.ranks
+        stages = {one: stage.stage.number for stage in state.stages for one in stage.stage.seeds}
+    lines = tuple(
+        Ranked(place, entrant, stages.get(entrant, 1))
+        for place, entrant in zip(ranks, state.places, strict=True)
+    )
+    return Ranking(lines, state.champions, Decided(state.decided or Decided.PLAY))
 
 
 def equals_in_front(state: State) -> tuple[str, ...]:

@@ -17,6 +17,19 @@ from tournaments.core.refusals import (
 from tournaments.core.scores import forfeited
 from tournaments.domain import commands
 from tournaments.domain.decision import Decision, format_of, need_reason
+from tournaments.domain.entrant_commands import (
+    CallUp,
+    CheckIn,
+    DisqualifyEntrant,
+    Entry,
+    PauseEntrant,
+    RegisterEntrants,
+    ReinstateEntrant,
+    RequestBye,
+    ResumeEntrant,
+    Substitute,
+    WithdrawEntrant,
+)
 from tournaments.domain.entrant_facts import (
     ByeRequested,
     EntrantCheckedIn,
@@ -33,7 +46,15 @@ from tournaments.domain.entries import check_entry
 from tournaments.domain.events import CheckInOpened, RegistrationOpened
 from tournaments.domain.round_facts import MatchForfeited
 from tournaments.domain.settings import check_bot
-from tournaments.domain.state import GONE, PRESENT, Entrant, EntrantStatus, Phase, State
+from tournaments.domain.state import (
+    GONE,
+    PRESENT,
+    Entrant,
+    EntrantStatus,
+    Phase,
+    StageState,
+    State,
+)
 
 _OPEN = (Phase.REGISTRATION, Phase.CHECK_IN)
 
@@ -50,7 +71,7 @@ def open_check_in(decision: Decision, command: commands.OpenCheckIn) -> None:
     decision.add(CheckInOpened(command.by))
 
 
-def register(decision: Decision, command: commands.RegisterEntrants) -> None:
+def register(decision: Decision, command: RegisterEntrants) -> None:
     by = command.by
     for entry in command.entries:
         alone = all(member.bot is None for member in entry.members)
@@ -78,7 +99,7 @@ def check_bots(state: State, by: str | None, bot: str, count: int) -> None:
         raise TournamentFull(capacity=state.settings.capacity, free=state.free)
 
 
-def enter(decision: Decision, entries: Iterable[commands.Entry], by: str | None) -> None:
+def enter(decision: Decision, entries: Iterable[Entry], by: str | None) -> None:
     joins = _need_open(decision.state)
     for number, entry in enumerate(entries, decision.state.entered + 1):
         state = decision.state
@@ -98,7 +119,7 @@ def enter(decision: Decision, entries: Iterable[commands.Entry], by: str | None)
         decision.add(fact)
 
 
-def _waits(state: State, entry: commands.Entry) -> bool:
+def _waits(state: State, entry: Entry) -> bool:
     """Whether the entry has to wait for a place; bots do not wait."""
     if state.free > 0:
         return False
@@ -110,9 +131,7 @@ def _waits(state: State, entry: commands.Entry) -> bool:
 
 def entry_leads_to(state: State) -> EntrantStatus | None:
     """What a person who enters now would be: in, or waiting; None where nobody can enter."""
-    try:
-        _need_open(state)
-    except Refusal:
+    if _joins(state) is None:
         return None
     if state.free > 0:
         return EntrantStatus.REGISTERED
@@ -136,14 +155,14 @@ def _need_open(state: State) -> int:
     return begun + 1
 
 
-def check_in(decision: Decision, command: commands.CheckIn) -> None:
+def check_in(decision: Decision, command: CheckIn) -> None:
     decision.need_own(command.entrant, command.by)
     decision.need_phase(Phase.CHECK_IN)
     _need_standing(decision.state.entrants[command.entrant], EntrantStatus.REGISTERED)
     decision.add(EntrantCheckedIn(command.entrant, command.by))
 
 
-def withdraw(decision: Decision, command: commands.WithdrawEntrant) -> None:
+def withdraw(decision: Decision, command: WithdrawEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)
     if entrant.standing in GONE or entrant.standing is EntrantStatus.ELIMINATED:
@@ -165,13 +184,28 @@ def promote(decision: Decision) -> None:
     late.
     """
     while decision.state.free > 0 and decision.state.waiting:
-        joins = 1
-        if decision.state.running:
-            try:
-                joins = _need_open(decision.state)
-            except Refusal:
-                return
+        joins = _joins(decision.state) if decision.state.running else 1
+        if joins is None:
+            return
         decision.add(EntrantPromoted(decision.state.waiting[0], joins))
+
+
+def call_up_due(state: State) -> bool:
+    """Whether a place is free that somebody who waits may have."""
+    return bool(state.free > 0 and state.waiting) and _joins(state) is not None
+
+
+def call_up(decision: Decision, command: CallUp) -> None:
+    """By the house, whatever made places free: a pause that ends, more places, later entries."""
+    promote(decision)
+
+
+def _joins(state: State) -> int | None:
+    """The first round that who enters now may play; None where nobody can enter."""
+    try:
+        return _need_open(state)
+    except Refusal:
+        return None
 
 
 def forfeit_open(decision: Decision, entrant: str, by: str | None, reason: str) -> None:
@@ -203,14 +237,27 @@ def forfeit_open(decision: Decision, entrant: str, by: str | None, reason: str) 
             )
 
 
-def reinstate(decision: Decision, command: commands.ReinstateEntrant) -> None:
+def reinstate(decision: Decision, command: ReinstateEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
-    state = decision.state
     decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED, Phase.PROVISIONAL)
+    _need_way_back(decision.state, entrant, command.by)
+    decision.add(EntrantReinstated(entrant.id, command.by, command.reason))
+
+
+def may_return(state: State, entrant: str, by: str | None) -> bool:
+    """Whether the entrant, who is out, can be brought back by this person."""
+    try:
+        _need_way_back(state, state.entrants[entrant], by)
+    except Refusal:
+        return False
+    return True
+
+
+def _need_way_back(state: State, entrant: Entrant, by: str | None) -> None:
     policy = state.settings.policies["return"]
-    if policy == "never" or (policy == "director" and not state.may_direct(command.by)):
+    if policy == "never" or (policy == "director" and not state.may_direct(by)):
         raise ReturnNotAllowed(policy=str(policy))
-    if entrant.standing is EntrantStatus.DISQUALIFIED and not state.may_direct(command.by):
+    if entrant.standing is EntrantStatus.DISQUALIFIED and not state.may_direct(by):
         raise ReturnNotAllowed(policy="director")
     _need_standing(entrant, *GONE)
     if any(member.player in state.players for member in entrant.members):
@@ -219,7 +266,6 @@ def reinstate(decision: Decision, command: commands.ReinstateEntrant) -> None:
         raise ReturnNotAllowed(policy="not_in_stage")
     if state.free < 1:
         raise TournamentFull(capacity=state.settings.capacity, free=state.free)
-    decision.add(EntrantReinstated(entrant.id, command.by, command.reason))
 
 
 def _in_stage(state: State, entrant: str) -> bool:
@@ -227,7 +273,7 @@ def _in_stage(state: State, entrant: str) -> bool:
     return current is not None and entrant in current.stage.seeds
 
 
-def disqualify(decision: Decision, command: commands.DisqualifyEntrant) -> None:
+def disqualify(decision: Decision, command: DisqualifyEntrant) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     entrant = decision.need_entrant(command.entrant)
@@ -240,42 +286,57 @@ def disqualify(decision: Decision, command: commands.DisqualifyEntrant) -> None:
     promote(decision)
 
 
-def pause(decision: Decision, command: commands.PauseEntrant) -> None:
+def pause(decision: Decision, command: PauseEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     decision.need_phase(Phase.RUNNING, Phase.PAUSED)
     _need_standing(entrant, EntrantStatus.ACTIVE)
     decision.add(EntrantPaused(entrant.id, command.by, command.reason))
 
 
-def resume(decision: Decision, command: commands.ResumeEntrant) -> None:
+def resume(decision: Decision, command: ResumeEntrant) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     decision.need_phase(Phase.RUNNING, Phase.PAUSED)
     _need_standing(entrant, EntrantStatus.PAUSED)
     decision.add(EntrantResumed(entrant.id, command.by))
 
 
-def request_bye(decision: Decision, command: commands.RequestBye) -> None:
+def request_bye(decision: Decision, command: RequestBye) -> None:
     entrant = decision.need_own(command.entrant, command.by)
     decision.need_phase(Phase.RUNNING, Phase.PAUSED)
     current = decision.need_stage()
     _need_standing(entrant, EntrantStatus.ACTIVE)
-    policies = decision.state.settings.policies
     round_number = len(current.stage.rounds) + 1
-    key = (len(decision.state.stages), round_number, entrant.id)
-    last = current.planned is not None and (
-        round_number > current.planned - int(policies["bye_free_rounds"])
+    if problem := _no_bye(decision.state, current, entrant):
+        raise ByeNotAllowed(round=round_number, problem=problem)
+    score = int(decision.state.settings.policies["requested_bye_score"])
+    stage = len(decision.state.stages)
+    decision.add(ByeRequested(entrant.id, stage, round_number, score, command.by))
+
+
+def may_ask_for_bye(state: State, entrant: str) -> bool:
+    """Whether who plays, or a director for them, can have them sit out the next round."""
+    current, found = state.current, state.entrants.get(entrant)
+    if current is None or current.completed or not state.running or found is None:
+        return False
+    return found.standing is EntrantStatus.ACTIVE and not _no_bye(state, current, found)
+
+
+def _no_bye(state: State, current: StageState, entrant: Entrant) -> str:
+    """Why the entrant cannot ask for a bye in the next round; "" if they can."""
+    policies, number = state.settings.policies, len(current.stage.rounds) + 1
+    last = current.planned is not None and number > current.planned - int(
+        policies["bye_free_rounds"]
     )
     if not format_of(current).requested_byes or last:
-        raise ByeNotAllowed(round=round_number, problem="no bye can be asked for in it")
-    if key in decision.state.requested:
-        raise ByeNotAllowed(round=round_number, problem="it is asked for already")
+        return "no bye can be asked for in it"
+    if (len(state.stages), number, entrant.id) in state.requested:
+        return "it is asked for already"
     if entrant.byes >= int(policies["requested_byes"]):
-        raise ByeNotAllowed(round=round_number, problem="no more byes can be asked for")
-    score = int(policies["requested_bye_score"])
-    decision.add(ByeRequested(entrant.id, key[0], round_number, score, command.by))
+        return "no more byes can be asked for"
+    return ""
 
 
-def substitute(decision: Decision, command: commands.Substitute) -> None:
+def substitute(decision: Decision, command: Substitute) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     decision.need_phase(*_OPEN, Phase.RUNNING, Phase.PAUSED)

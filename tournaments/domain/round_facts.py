@@ -91,6 +91,18 @@ class RoundRetried:
 
 
 @dataclass(frozen=True, slots=True)
+class TableCalled:
+    """Whoever is missing at a table is asked to come."""
+
+    type: ClassVar[str] = "table_called"
+
+    stage: int
+    round: int
+    pairing: int
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRecorded:
     """`deals`: the points of each deal by side, where the cards were the same at every table.
     `final_at`: until then it may be disputed; None: it is final at once.
@@ -173,6 +185,19 @@ class DisputeResolved:
     pairing: int
     by: str | None
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLookedAt:
+    """From now on the director sees the match live."""
+
+    type: ClassVar[str] = "table_looked_at"
+
+    stage: int
+    round: int
+    pairing: int
+    match: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from tournaments.core.refusals import (
 )
 from tournaments.core.scores import forfeited, match_outcomes
 from tournaments.core.stages import Outcome, Pairing
-from tournaments.domain import commands
 from tournaments.domain.decision import (
     Decision,
     final,
@@ -20,7 +19,14 @@ from tournaments.domain.decision import (
     need_reason,
     settle,
 )
+from tournaments.domain.entrant_commands import AdjustScore
 from tournaments.domain.finishing import play_on
+from tournaments.domain.round_commands import (
+    CorrectResult,
+    DisputeResult,
+    ForfeitMatch,
+    ResolveDispute,
+)
 from tournaments.domain.round_facts import (
     DisputeResolved,
     MatchForfeited,
@@ -34,7 +40,7 @@ from tournaments.domain.state import Phase, State
 ADJUSTMENT = 600
 
 
-def forfeit(decision: Decision, command: commands.ForfeitMatch) -> None:
+def forfeit(decision: Decision, command: ForfeitMatch) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     round_ = decision.need_round(command.stage, command.round)
@@ -58,7 +64,7 @@ def forfeit(decision: Decision, command: commands.ForfeitMatch) -> None:
     settle(decision, command.now)
 
 
-def correct(decision: Decision, command: commands.CorrectResult) -> None:
+def correct(decision: Decision, command: CorrectResult) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     pairing = need_pairing(decision.need_round(command.stage, command.round), command.pairing)
@@ -88,9 +94,7 @@ def correct(decision: Decision, command: commands.CorrectResult) -> None:
     settle(decision, command.now)
 
 
-def _corrected(
-    state: State, pairing: Pairing, command: commands.CorrectResult
-) -> tuple[Outcome, ...]:
+def _corrected(state: State, pairing: Pairing, command: CorrectResult) -> tuple[Outcome, ...]:
     if pairing.unopposed:
         raise BadField(field="pairing", problem="a bye has no result")
     if not pairing.decided:
@@ -145,7 +149,7 @@ def dependents(state: State, pairing: Pairing) -> list[Pairing]:
     return [found[key] for key in sorted(found)]
 
 
-def dispute(decision: Decision, command: commands.DisputeResult) -> None:
+def dispute(decision: Decision, command: DisputeResult) -> None:
     need_reason(command.reason)
     round_ = decision.need_round(command.stage, command.round)
     pairing = need_pairing(round_, command.pairing)
@@ -168,7 +172,7 @@ def dispute(decision: Decision, command: commands.DisputeResult) -> None:
     )
 
 
-def resolve(decision: Decision, command: commands.ResolveDispute) -> None:
+def resolve(decision: Decision, command: ResolveDispute) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     current = decision.need_stage()
@@ -180,7 +184,7 @@ def resolve(decision: Decision, command: commands.ResolveDispute) -> None:
     settle(decision, command.now)
 
 
-def adjust(decision: Decision, command: commands.AdjustScore) -> None:
+def adjust(decision: Decision, command: AdjustScore) -> None:
     decision.need_director(command.by)
     need_reason(command.reason)
     decision.need_stage()

@@ -11,9 +11,9 @@ from tournaments.core.refusals import (
 )
 from tournaments.core.scores import forfeited
 from tournaments.core.stages import Stage
-from tournaments.domain import commands
 from tournaments.domain.decision import Decision, format_of, settle, text
 from tournaments.domain.fact_parts import Table
+from tournaments.domain.round_commands import FailRound, PairRound
 from tournaments.domain.round_facts import RoundFailed, RoundPaired, RoundPublished
 from tournaments.domain.state import Phase, StageState, State
 
@@ -106,7 +106,7 @@ def _free(stage: Stage, due: tuple[PlannedRound, ...]) -> Iterator[PlannedRound]
             yield replace(planned, pairings=tuple(free))
 
 
-def pair(decision: Decision, command: commands.PairRound) -> None:
+def pair(decision: Decision, command: PairRound) -> None:
     state = decision.state
     if not round_due(state, command.now):
         raise RoundNotDue(round=len(state.current.stage.rounds) + 1 if state.current else 1)
@@ -163,7 +163,7 @@ def _inputs(state: State) -> str:
     return digest.hexdigest()
 
 
-def fail(decision: Decision, command: commands.FailRound) -> None:
+def fail(decision: Decision, command: FailRound) -> None:
     current = decision.need_stage()
     number = len(current.stage.rounds) + 1
     decision.add(RoundFailed(len(decision.state.stages), number, command.problem))

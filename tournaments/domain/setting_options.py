@@ -17,6 +17,8 @@ SETTINGS: tuple[Option, ...] = (
     _whole("team", "How many players an entrant has: 1, or 2 for partnerships.", (1, 2), 1),
     _whole("turn_seconds", "Seconds a turn; when they run out, the house plays.",
            bounds.TURN_SECONDS, 30),
+    _whole("bank_seconds", "Seconds beside that, for all turns of a match together.",
+           bounds.BANK_SECONDS, 0),
     _whole("bot_pace_ms", "How long a bot waits before it plays, in milliseconds.",
            bounds.BOT_PACE_MS, 0),
     Option("autostart", "choice", bounds.MANUAL,

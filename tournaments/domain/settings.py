@@ -17,12 +17,14 @@ from tournaments.domain.policies import (
     completed,
     without_later,
 )
+from tournaments.domain.watching import KINDS, ROUND, WATCHING, watching_in
 from tournaments.formats import DEFAULT_FORMAT, FORMATS
 from tournaments.formats.protocol import Format
 
 NAME_LENGTH = 80
 CAPACITY = (2, 16_384)
 TURN_SECONDS = (5, 3600)
+BANK_SECONDS = (0, 3600)
 BOT_PACE_MS = (0, 10_000)
 STAGES = 4
 ROUND_GAP_SECONDS = (0, 7 * 86_400)
@@ -48,12 +50,16 @@ _BIDI_CONTROLS = set(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
 @dataclass(frozen=True, slots=True)
 class StageSettings:
-    """`advance` go on to the next stage (of each group where there are groups); 0 in the last."""
+    """`advance` go on to the next stage (of each group where there are groups); 0 in the last.
+
+    `watching`: when others than its players see its tables; "": as the event says.
+    """
 
     format: str = DEFAULT_FORMAT
     options: Mapping[str, Any] = field(default_factory=dict)
     advance: int = 0
     name: str = ""
+    watching: str = ""
 
 
 # What follows the last stage where equals play the title off.
@@ -80,6 +86,7 @@ class Settings:
     capacity: int = 16
     team: int = 1
     turn_seconds: int = 30
+    bank_seconds: int = 0
     bot_pace_ms: int = 0
     autostart: str = MANUAL
     fill_with_bots: str | None = None
@@ -107,6 +114,7 @@ def complete(settings: Settings) -> Settings:
     _check_name("name", settings.name, NAME_LENGTH)
     _check_range("capacity", settings.capacity, CAPACITY)
     _check_range("turn_seconds", settings.turn_seconds, TURN_SECONDS)
+    _check_range("bank_seconds", settings.bank_seconds, BANK_SECONDS)
     _check_range("bot_pace_ms", settings.bot_pace_ms, BOT_PACE_MS)
     _check_range("round_gap_seconds", settings.round_gap_seconds, ROUND_GAP_SECONDS)
     _check_range("check_in_minutes", settings.check_in_minutes, CHECK_IN_MINUTES)
@@ -132,9 +140,20 @@ def complete(settings: Settings) -> Settings:
     for number in range(len(settings.stages)):
         stages = (*stages, _stage(settings, number, _entrants(settings, stages)))
     policies = without_later(completed(POLICIES, settings.policies, "policies"))
+    for number, stage in enumerate(stages):
+        _check_watching(stage, f"stages.{number}", policies)
     if policies.get(FIRST_PLACE) == PLAYED_OFF:
         _check_play_off(settings)
     return replace(settings, stages=stages, policies=policies, rules=_resolved(settings))
+
+
+def _check_watching(stage: StageSettings, field_: str, policies: Mapping[str, object]) -> None:
+    """Whether what others wait for comes to an end at all."""
+    _check_choice(f"{field_}.watching", stage.watching, ("", *KINDS))
+    format_ = FORMATS[stage.format]
+    if watching_in(policies, stage.watching).kind == ROUND and not format_.shared_deals:
+        name = f"{field_}.watching" if stage.watching else f"policies.{WATCHING}"
+        raise BadField(field=name, problem=f"{format_.name} has no rounds that end together")
 
 
 def _check_play_off(settings: Settings) -> None:

@@ -163,6 +163,8 @@ class State:
     description: str = ""
     # The version at which a text was last taken away from the facts before it.
     reworded: int = 0
+    # Which directors have looked at which matches live.
+    looked: frozenset[tuple[str, str]] = frozenset()
     # By the house; who sees it then is not the event's to say.
     hidden: bool = False
 

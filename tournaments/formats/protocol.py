@@ -58,6 +58,8 @@ class Format(ABC):
     rotating_partners: bool = False
     # A round is one in which all tables can play the same cards.
     shared_deals: bool = True
+    # Where nobody wins a pairing, a place further on stays empty.
+    needs_winners: bool = False
     # Everybody meets everybody of the group, so that results fill a grid.
     all_play_all: bool = False
 

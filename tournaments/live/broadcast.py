@@ -14,11 +14,22 @@ from games.store import eventstore
 from games.store.aggregate import Change
 from games.store.eventstore import Recorded
 from games.store.stated_fields import TAKEN_AWAY
-from tournaments.domain.events import TournamentEvent
+from tournaments.domain.events import (
+    TournamentCancelled,
+    TournamentCompleted,
+    TournamentDeleted,
+    TournamentEvent,
+    TournamentHidden,
+    TournamentShown,
+)
 from tournaments.domain.state import State
 from tournaments.models import Tournament
 from tournaments.read.frames import frame_of
 from tournaments.store.tournament_log import tournament_log
+
+LAST = (TournamentCompleted.type, TournamentCancelled.type, TournamentDeleted.type)
+# What staff have taken out of sight is followed by nobody.
+_CLOSES = {TournamentHidden.type: True, TournamentShown.type: False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +45,14 @@ class ToldFact:
     @property
     def rewords(self) -> bool:
         return self.fact.type == TAKEN_AWAY
+
+    @property
+    def ends(self) -> bool:
+        return self.fact.type in LAST
+
+    @property
+    def closes(self) -> bool | None:
+        return _CLOSES.get(self.fact.type)
 
     def text(self, viewer: int | None) -> str:
         return encoded(frame_of(self.fact))
@@ -57,4 +76,4 @@ def _heads(ids: Collection[UUID]) -> Mapping[UUID, int]:
     return dict(Tournament.objects.filter(id__in=ids).values_list("id", "version"))
 
 
-TOURNAMENT = Source("tournament", _read, _heads)
+TOURNAMENT = Source("tournament", _read, _heads, attended=True)

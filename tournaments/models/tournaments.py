@@ -215,6 +215,8 @@ class Pairing(models.Model):
     )
     # When the match may start; null in a draft.
     starts_at = models.DateTimeField(null=True)
+    # When a director last called whoever was missing.
+    called_at = models.DateTimeField(null=True)
     decided = models.BooleanField(default=False)
     disputed = models.BooleanField(default=False)
     corrected = models.BooleanField(default=False)

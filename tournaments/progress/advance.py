@@ -21,6 +21,7 @@ from games.store.actors import SYSTEM_ACTOR
 from tournaments.core.refusals import Busy
 from tournaments.domain import commands
 from tournaments.domain.due import Due, due_now
+from tournaments.domain.round_commands import FailRound, PairRound
 from tournaments.domain.running import round_due
 from tournaments.domain.starting import stage_due
 from tournaments.domain.state import State
@@ -58,8 +59,8 @@ def advance(tournament_id: UUID, now: Clock) -> None:
 def due_tournaments(now: datetime) -> list[UUID]:
     """Tournaments for which `advance` has something to do."""
     unseated = Q(match__status__isnull=True, tournament__state="running")
-    finished = Q(match__status=Match.Status.FINISHED, match__winner__isnull=False)
-    waiting = Pairing.objects.filter(unseated | finished, decided=False, starts_at__lte=now)
+    due = unseated | match_creation.HAS_RESULT
+    waiting = Pairing.objects.filter(due, decided=False, starts_at__lte=now)
     superseded = SupersededMatch.objects.filter(match__status__in=UNFINISHED)
     ids = set(Tournament.objects.filter(due_at__lte=now).values_list("id", flat=True))
     ids.update(waiting.values_list("tournament_id", flat=True).distinct())
@@ -103,14 +104,14 @@ def _decide(tournament_id: UUID, now: Clock) -> bool:
     try:
         return _do(state, command, moment)
     except (DecisionFailed, Refusal) as error:
-        if not isinstance(command, commands.PairRound) or isinstance(error, Busy):
+        if not isinstance(command, PairRound) or isinstance(error, Busy):
             raise
         log.exception("could not pair a round of tournament %s", tournament_id.hex)
         cause = error.__cause__ or error
         problem = f"{type(cause).__name__}: {cause}"[:PROBLEM_LENGTH]
 
     def fail(newest: State) -> commands.TournamentCommand | None:
-        return commands.FailRound(problem) if round_due(newest) else None
+        return FailRound(problem) if round_due(newest) else None
 
     return bool(run(tournament_id, fail, actor=SYSTEM_ACTOR, now=now()).events)
 
@@ -154,4 +155,4 @@ def due_command(state: State, now: datetime) -> commands.TournamentCommand | Non
             return commands.Settle(now)
         case Due.PAIR_ROUND:
             matches = tuple(new_id().hex for _ in range(state.taken))
-            return commands.PairRound(matches, now)
+            return PairRound(matches, now)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from games.accounts.bots import bot_players
 from games.identity import new_id
-from tournaments.domain.commands import Entry
+from tournaments.domain.entrant_commands import Entry
 from tournaments.domain.fact_parts import Member
 from tournaments.domain.state import State
 

@@ -5,19 +5,20 @@ from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from engine.errors import MatchOver, SeatLeft
 from games.match.clocks import ClockRules
 from games.match.commands import annul, forfeit
 from games.match.match_log import match_log
 from games.match.opening import Dealing, NewMatch, open_matches
-from games.match.results import MatchResult, deal_points, results_of
+from games.match.results import ABANDONED, MatchResult, deal_points, results_of
+from games.match.watching import withheld
 from games.models import Match, Player, Seat
 from games.store import eventstore
 from games.store.actors import SYSTEM_ACTOR
 from tournaments.core.anchors import Anchor
-from tournaments.domain.commands import RecordResults, ReportedResult
+from tournaments.domain.round_commands import RecordResults, ReportedResult
 from tournaments.domain.settings import match_overrides, match_rules
 from tournaments.domain.state import GONE, Phase, State
 from tournaments.models import Entrant, Member, Pairing, Seating, SupersededMatch
@@ -32,6 +33,10 @@ SEATED_AT_ONCE = 50
 OPENED_TOGETHER = 10
 # So many finished matches are recorded by one command.
 AT_ONCE = 200
+# Finished otherwise than by being taken back.
+HAS_RESULT = Q(match__status=Match.Status.FINISHED) & (
+    Q(match__winner__isnull=False) | Q(match__reason=ABANDONED)
+)
 # The reason of a match that is annulled; a director's own words stand in the tournament alone.
 TAKEN_BACK = "taken back"
 
@@ -51,13 +56,18 @@ def play(tournament_id: UUID, state: State, now: Clock) -> bool:
         open_matches_of(state, unseated[first : first + OPENED_TOGETHER], now())
     if any(entrant.standing in GONE for entrant in state.entrants.values()):
         _give_up_seats(tournament_id, now)
-    finished = open_.filter(match__status=Match.Status.FINISHED, match__winner__isnull=False)
-    finished = finished.select_related("match")
-    matches = [match for pairing in finished[:AT_ONCE] if (match := pairing.match) is not None]
+    finished = open_.filter(HAS_RESULT).select_related("match")
+    matches = _told([match for pairing in finished if (match := pairing.match)], now())[:AT_ONCE]
     results = _results(matches)
     if results:
         _record(tournament_id, results, now)
     return bool(unseated or results)
+
+
+def _told(matches: Sequence[Match], now: datetime) -> list[Match]:
+    """Those whose end anybody may see by now: an event knows no result before."""
+    later = withheld(matches, now)
+    return [match for match in matches if match.pk not in later]
 
 
 def open_matches_of(state: State, pairings: Sequence[Pairing], now: datetime) -> None:
@@ -81,7 +91,11 @@ def _new_match(
         overrides=match_overrides(settings, format_),
         rules=match_rules(settings, format_),
         players=players,
-        clock=ClockRules(turn_seconds=settings.turn_seconds, bot_pace_ms=settings.bot_pace_ms),
+        clock=ClockRules(
+            turn_seconds=settings.turn_seconds,
+            bank_seconds=settings.bank_seconds,
+            bot_pace_ms=settings.bot_pace_ms,
+        ),
         dealing=_dealing(state, pairing),
         mirrored=settings.mirrored,
     )

@@ -3,7 +3,7 @@
 from typing import Annotated, TypedDict
 
 from games.documents import Choices, Timestamp, Url
-from tournaments.documents import PlayerDocument
+from tournaments.documents.events import PlayerDocument
 from tournaments.ladders.ladder import LADDERS
 
 LadderKey = Annotated[str, Choices(LADDERS)]

@@ -105,7 +105,7 @@ def with_bots(results: Sequence[RatableResult]) -> set[UUID]:
     """The matches in which a bot plays."""
     players = {player for result in results for team in result.teams for player in team}
     rows = Player.objects.filter(id__in=[UUID(player) for player in players])
-    bots = {id_.hex for id_ in rows.filter(kind=Player.Kind.BOT).values_list("id", flat=True)}
+    bots = {id_.hex for id_ in rows.filter(kind__in=Player.BOTS).values_list("id", flat=True)}
     return {
         result.match for result in results if any(bots.intersection(team) for team in result.teams)
     }

@@ -46,8 +46,9 @@ def _ladders() -> Iterable[UUID]:
     return Ladder.objects.values_list("id", flat=True)
 
 
-def _nothing(type_: str, data: dict[str, Any]) -> None:
-    """No client names commands on tournaments."""
+def _named(type_: str, data: dict[str, Any]) -> Any | None:
+    """As `games.api.keys` makes the digests of commands: by whom, of what somebody has done."""
+    return {"by": data["by"]} if data.get("by") else None
 
 
 def _rated(type_: str, data: dict[str, Any]) -> Any | None:
@@ -57,5 +58,5 @@ def _rated(type_: str, data: dict[str, Any]) -> Any | None:
     return None
 
 
-TOURNAMENT_WITNESS = Witness("tournament", _of_tournament, _tournaments, _nothing, codec.SCHEMA_OF)
+TOURNAMENT_WITNESS = Witness("tournament", _of_tournament, _tournaments, _named, codec.SCHEMA_OF)
 RATINGS_WITNESS = Witness("ratings", _of_ladder, _ladders, _rated, events.SCHEMA_OF)

@@ -1,12 +1,13 @@
 """Crosstables: who met whom with what result. A grid for a round robin, rows by round else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypedDict
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tournaments.documents import PairingDocument, StandingDocument
+from tournaments.documents.events import PairingDocument
+from tournaments.documents.standings import StandingDocument
 from tournaments.models import Pairing, Round, Seating, Tournament
 from tournaments.read import round_views
 from tournaments.read.standings import Standings
@@ -122,14 +123,7 @@ def by_round(tournament: Tournament, standings: Standings, page: int) -> RoundsT
         .exclude(state=Round.State.DRAFT)
         .values_list("number", flat=True)
     )
-    ids = Seating.objects.filter(
-        entrant__in=wanted, pairing__tournament=tournament, pairing__stage=standings.stage
-    ).values("pairing")
-    cells: dict[tuple[str, int], RoundResult] = {}
-    for pairing in _published(tournament, standings.stage).filter(pk__in=ids):
-        seatings = list(pairing.seatings.all())
-        for own in seatings:
-            cells[own.entrant_id.hex, pairing.round] = _row_cell(pairing, own, seatings, positions)
+    cells = cells_of(tournament, standings.stage, wanted, positions)
     return {
         "rounds": rounds,
         "rows": [
@@ -137,6 +131,24 @@ def by_round(tournament: Tournament, standings: Standings, page: int) -> RoundsT
             for line in lines
         ],
     }
+
+
+def cells_of(
+    tournament: Tournament, stage: int, entrants: Sequence[UUID], positions: Mapping[UUID, int]
+) -> dict[tuple[str, int], RoundResult]:
+    """What came of each published round for these entrants, by the entrant's id and the round."""
+    wanted = set(entrants)
+    ids = Seating.objects.filter(
+        entrant__in=entrants, pairing__tournament=tournament, pairing__stage=stage
+    ).values("pairing")
+    cells: dict[tuple[str, int], RoundResult] = {}
+    for pairing in _published(tournament, stage).filter(pk__in=ids):
+        seatings = list(pairing.seatings.all())
+        for own in seatings:
+            if own.entrant_id in wanted:
+                key = (own.entrant_id.hex, pairing.round)
+                cells[key] = _row_cell(pairing, own, seatings, positions)
+    return cells
 
 
 def _row_cell(

@@ -1,28 +1,31 @@
 """Standings, pairings and entrants as CSV, for spreadsheets: what people wrote never begins there
 as a formula does.
 
-All of a file is read before its first line is given out: an answer that has begun cannot say that
-something was not there any more.
+What a file is about is looked up before its first line is given out: an answer that has begun
+cannot say that something was not there any more. Pairings are read while they are sent.
 """
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
+from django.db.models import QuerySet
+
 from games.models import Player
 from tournaments.core.stages import POINT
-from tournaments.documents import StandingDocument, TieBreakDocument
+from tournaments.documents.standings import RankedDocument, StandingDocument, TieBreakDocument
 from tournaments.models import Entrant, Pairing, Round, Stage, Tournament
 from tournaments.models.ratings import Rating
 from tournaments.ratings.seeding import ladder_of
 from tournaments.read.entries_csv import FORMULA
-from tournaments.read.ranking import ranking as whole_ranking
+from tournaments.read.paged_rounds import BEGINNING, beyond
+from tournaments.read.ranking import every_line
 from tournaments.read.standings import EVERY_PAGE, standings_of
 from tournaments.store.entrant_views import entrant_documents, entrant_rows
 from tournaments.store.tournament_log import tournament_log
-from tournaments.text.stage_names import stage_name
 
 Cells = list[object]
+PAIRINGS_AT_ONCE = 500
 
 
 class _Line:
@@ -62,23 +65,16 @@ def standings(tournament: Tournament, stage: Stage | None) -> Iterator[Cells]:
 
 def ranking(tournament: Tournament) -> Iterator[Cells]:
     """Everybody who has taken part, over all stages, best first."""
-    state = tournament_log.load(tournament.pk)
-    documents = entrant_documents(tournament.pk)
     header: Cells = ["place", "position", "entrant", "members", "club", "stage", "status"]
-    found = whole_ranking(state).lines
-    return chain(
-        [header],
-        (
-            [
-                line.place, position, one["name"],
-                " & ".join(member["handle"] for member in one["members"]), one["club"],
-                stage_name(state, line.stage) or line.stage,
-                state.entrants[line.entrant].standing.value,
-            ]
-            for position, line in enumerate(found, 1)
-            for one in [documents[line.entrant]]
-        ),
-    )  # fmt: skip
+    return chain([header], (_ranked(line) for line in every_line(tournament)))
+
+
+def _ranked(line: RankedDocument) -> Cells:
+    entrant = line["entrant"]
+    members = " & ".join(member["handle"] for member in entrant["members"])
+    stage = line["stage_name"] or line["stage"]
+    place = [line["place"], line["position"]]
+    return [*place, entrant["name"], members, entrant["club"], stage, line["state"]]
 
 
 def _standing(
@@ -133,10 +129,24 @@ def pairings(tournament: Tournament, stage: int | None = None) -> Iterator[Cells
     found = Pairing.objects.filter(tournament=tournament).prefetch_related("seatings")
     if stage is not None:
         found = found.filter(stage=stage)
-    published = [one for one in found if (one.stage, one.round) not in drafts]
-    # After the pairings, among which there may be somebody who has entered only now.
-    names = {id_: one["name"] for id_, one in entrant_documents(tournament.pk).items()}
-    return chain([header], (row for pairing in published for row in _seats(pairing, names)))
+    return chain([header], _lines_of(tournament, found, drafts))
+
+
+def _lines_of(
+    tournament: Tournament, found: QuerySet[Pairing], drafts: set[tuple[int, int]]
+) -> Iterator[Cells]:
+    """Read a part at a time, while the lines before are being sent."""
+    after = BEGINNING
+    while some := list(found.filter(beyond(after))[:PAIRINGS_AT_ONCE]):
+        last = some[-1]
+        after = (last.stage, last.round, last.number)
+        published = [one for one in some if (one.stage, one.round) not in drafts]
+        # After the pairings, among which there may be somebody who has entered only now.
+        ids = {seating.entrant_id for one in published for seating in one.seatings.all()}
+        named = entrant_documents(tournament.pk, ids)
+        names = {id_: one["name"] for id_, one in named.items()}
+        for pairing in published:
+            yield from _seats(pairing, names)
 
 
 def _seats(pairing: Pairing, names: Mapping[str, str]) -> Iterator[Cells]:

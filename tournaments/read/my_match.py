@@ -7,8 +7,8 @@ from django.db.models import Q
 
 from games.envelopes import timestamp
 from games.models import Match, Player
-from tournaments.documents import EntrantDocument, PairingDocument
-from tournaments.formats import FORMATS
+from tournaments.documents.events import EntrantDocument, PairingDocument
+from tournaments.domain.registration import may_ask_for_bye
 from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.read import queries, round_views
 from tournaments.store.standings_snapshots import lines_of
@@ -55,6 +55,8 @@ def _is_out(tournament: Tournament, entry: EntrantDocument) -> bool:
 
 
 def _next(tournament: Tournament, entry: EntrantDocument) -> NextPairing | None:
+    if tournament.state in (Tournament.State.COMPLETED, Tournament.State.CANCELLED):
+        return None
     drafts = Round.objects.filter(tournament=tournament, state=Round.State.DRAFT)
     hidden = Q(pk__in=[])
     for stage, number in drafts.values_list("stage", "number"):
@@ -90,7 +92,7 @@ def _can(tournament: Tournament, entry: EntrantDocument) -> list[str]:
         found.append("check_in")
     if state in ("running", "paused"):
         if standing == Entrant.State.ACTIVE:
-            found += ["pause"] + (["bye"] if _byes(tournament) else []) + ["withdraw"]
+            found += ["pause"] + (["bye"] if _byes(tournament, entry) else []) + ["withdraw"]
         elif standing == Entrant.State.PAUSED:
             found += ["resume", "withdraw"]
     elif state in ("registration", "check_in") and (
@@ -100,7 +102,7 @@ def _can(tournament: Tournament, entry: EntrantDocument) -> list[str]:
     return found
 
 
-def _byes(tournament: Tournament) -> bool:
-    stage = queries.find_stage(tournament)
-    takes = stage is not None and FORMATS[stage.format].requested_byes
-    return takes and tournament.settings["policies"]["requested_byes"] > 0
+def _byes(tournament: Tournament, entry: EntrantDocument) -> bool:
+    if not tournament.settings["policies"]["requested_byes"]:
+        return False  # without folding the event
+    return may_ask_for_bye(tournament_log.load(tournament.pk), entry["id"])

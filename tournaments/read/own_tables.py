@@ -2,20 +2,26 @@
 
 from typing import TypedDict
 
-from games.casual import tables
+from django.utils import timezone
+
+from games.casual import challenges, tables
 from games.casual.models import Table
 from games.models import Match, Player
 from tournaments.models import Pairing
 
 
 class OwnTable(TypedDict):
-    """`code` is that of a table that waits; `event` the name of the event, or ""."""
+    """`code` is that of a table that waits; `event` the name of the event, or "". `challenge`:
+    whose it is, `mine` or `theirs`, or "".
+    """
 
     match: str
     code: str
     event: str
     opponents: list[str]
     is_turn: bool
+    challenge: str
+    table: Table | None
 
 
 def unfinished(player: Player) -> list[OwnTable]:
@@ -30,20 +36,30 @@ def unfinished(player: Player) -> list[OwnTable]:
     found = [_playing(match, player, events.get(match.pk, "")) for match in playing]
     waiting = tables.unfinished(player).exclude(state=Table.State.OPENED)
     for table in waiting.order_by("created_at").prefetch_related("chairs__player"):
-        found.append(
-            {
-                "match": "",
-                "code": table.code,
-                "event": "",
-                "opponents": [
-                    chair.player.handle
-                    for chair in table.chairs.all()
-                    if chair.player is not None and chair.player_id != player.pk
-                ],
-                "is_turn": False,
-            }
-        )
+        found.append(_waiting(table, player, "mine" if table.is_challenge else ""))
+    for table in challenges.for_player(player, timezone.now()):
+        found.append(_waiting(table, player, "theirs"))
     return sorted(found, key=lambda one: not one["is_turn"])
+
+
+def _waiting(table: Table, player: Player, challenge: str) -> OwnTable:
+    others = [
+        chair.player.handle
+        for chair in table.chairs.all()
+        if chair.player is not None
+        and chair.player_id != player.pk
+        and (challenge != "mine" or chair.waits_for)
+    ]
+    return {
+        "match": "",
+        "code": table.code,
+        "event": "",
+        # Who challenges sits in the first seat.
+        "opponents": others[:1] if challenge == "theirs" else others,
+        "is_turn": challenge == "theirs",
+        "challenge": challenge,
+        "table": table,
+    }
 
 
 def _playing(match: Match, player: Player, event: str) -> OwnTable:
@@ -55,4 +71,6 @@ def _playing(match: Match, player: Player, event: str) -> OwnTable:
         "event": event,
         "opponents": [seat.player.handle for seat in seats if seat.number != own],
         "is_turn": match.turn == own or match.status == Match.Status.WAITING,
+        "challenge": "",
+        "table": None,
     }

@@ -5,41 +5,31 @@ by `rounds(..., drafts=True)`. The tournament's row is read before the rows unde
 may be newer than the version that it names, never older.
 """
 
-from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict
 from uuid import UUID
 
 from django.core.validators import slug_re
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Q, QuerySet
 
-from engine.rules.in_words import differences_in_words
-from engine.wire.rules_json import rules_from_json
 from games.envelopes import timestamp
-from games.models import Match, Player, Seat
+from games.models import Match, Player
 from games.store import eventstore
-from games.store.exporting import whole
 from tournaments.core.refusals import (
     TournamentIsHidden,
     UnknownEntrant,
     UnknownStage,
     UnknownTournament,
 )
-from tournaments.documents import (
+from tournaments.documents.events import (
     EntrantDocument,
     EntrantList,
-    FactDocument,
-    RulesetDocument,
     StageDocument,
-    TableDocument,
-    TablesDocument,
-    TournamentDocument,
     TournamentReference,
 )
-from tournaments.domain.policies import LEFT_OUT
-from tournaments.domain.state import Decided
+from tournaments.documents.facts import FactDocument
 from tournaments.models import Entrant, Member, Pairing, Seating, Stage, Tournament
 from tournaments.read.frames import frame_of
-from tournaments.store.entrant_views import entrant_json, entrant_rows, player_json
+from tournaments.store.entrant_views import entrant_json, entrant_rows
 from tournaments.store.slugs import as_id
 from tournaments.store.tournament_log import tournament_log
 
@@ -73,11 +63,15 @@ def find_stage(tournament: Tournament, number: int | None = None) -> Stage | Non
 
     Refuses `unknown_stage` a number that is none.
     """
-    wanted = tournament.stage if number is None else number
-    found = Stage.objects.filter(tournament=tournament, number=wanted).first()
+    found = stage_row(tournament.pk, tournament.stage if number is None else number)
     if found is None and number is not None:
         raise UnknownStage()
     return found
+
+
+def stage_row(tournament_id: UUID, number: int) -> Stage | None:
+    """The stage with this number, if it has started."""
+    return Stage.objects.filter(tournament=tournament_id, number=number).first()
 
 
 def find_entrant(tournament: Tournament, entrant_id: str) -> Entrant:
@@ -90,7 +84,7 @@ def find_entrant(tournament: Tournament, entrant_id: str) -> Entrant:
 
 
 def rows(state: str | None = None) -> QuerySet[Tournament]:
-    """Tournaments with what `summary` shows of them, newest first, without those that are hidden;
+    """Tournaments with what `summaries` tells of them, newest first, without those that are hidden;
     all, or those in one state.
     """
     newest = _rows().filter(hidden=False).order_by("-id")
@@ -126,98 +120,10 @@ def searched(
     return found
 
 
-def _ruleset(key: str, settings: Mapping[str, Any]) -> RulesetDocument:
-    """What the event plays; whether four play as partners follows from its entrants and format."""
-    rules, overrides = settings["rules"], settings["overrides"]
-    words = differences_in_words(rules_from_json(key, rules))
-    return {"key": key, "overrides": overrides, "rules": rules, "words": words}
-
-
-def listing(state: str | None = None, limit: int = 50) -> list[TournamentDocument]:
-    """Summaries, newest first."""
-    return summaries(rows(state)[:limit])
-
-
-def summaries(tournaments: Iterable[Tournament]) -> list[TournamentDocument]:
-    """As `summary`, of several."""
-    found = list(tournaments)
-    handles = _handles({one for row in found for one in row.settings["directors"]})
-    shared = [row.pk for row in found if row.decided == Decided.SHARED]
-    champions: dict[UUID, list[EntrantDocument]] = {}
-    if shared:
-        first = Entrant.objects.filter(tournament__in=shared, place=1).order_by("number")
-        first = first.exclude(state=Entrant.State.DISQUALIFIED)
-        for entrant in first.prefetch_related("members__player"):
-            champions.setdefault(entrant.tournament_id, []).append(entrant_json(entrant))
-    return [_summary(row, handles, champions.get(row.pk)) for row in found]
-
-
-def summary(tournament: Tournament) -> TournamentDocument:
-    """The tournament as it stands in lists and at the head of its page."""
-    return summaries([tournament])[0]
-
-
-def _handles(players: set[str]) -> dict[str, str]:
-    if not players:
-        return {}
-    rows = Player.objects.filter(pk__in=[UUID(one) for one in players])
-    return {id_.hex: handle for id_, handle in rows.values_list("id", "handle")}
-
-
-def _summary(
-    tournament: Tournament, handles: Mapping[str, str], champions: list[EntrantDocument] | None
-) -> TournamentDocument:
-    champion, settings = tournament.champion, tournament.settings
-    alone = [entrant_json(champion)] if champion else []
-    return {
-        "id": tournament.pk.hex,
-        "slug": tournament.slug,
-        "name": tournament.name,
-        "state": tournament.state,
-        "organiser": {
-            "id": tournament.organiser.pk.hex,
-            "handle": tournament.organiser.handle,
-        },
-        "format": tournament.format,
-        "stages": [
-            {"number": number, "name": stage["name"], "format": stage["format"],
-             "options": stage["options"], "advance": stage["advance"]}
-            for number, stage in enumerate(settings["stages"], 1)
-        ],
-        "ruleset": _ruleset(tournament.ruleset, settings),
-        "capacity": tournament.capacity,
-        "entrants": tournament.entered,
-        "waiting": tournament.waiting,
-        "team": settings["team"],
-        "turn_seconds": settings["turn_seconds"],
-        "bot_pace_ms": settings["bot_pace_ms"],
-        "autostart": settings["autostart"],
-        "fill_with_bots": settings["fill_with_bots"],
-        "starts_at": settings["starts_at"],
-        "check_in_minutes": settings["check_in_minutes"],
-        "provisional_minutes": settings["provisional_minutes"],
-        "round_gap_seconds": settings["round_gap_seconds"],
-        "starts": settings["starts"],
-        "publish": settings["publish"],
-        "dealing": settings["dealing"],
-        "mirrored": settings["mirrored"],
-        "rated": settings["rated"],
-        "scale": settings["scale"],
-        "policies": {**LEFT_OUT, **settings["policies"]},
-        "directors": [handles[one] for one in settings["directors"] if one in handles],
-        "description": tournament.description,
-        "stage": tournament.stage,
-        "round": tournament.round,
-        "failed": tournament.failed or None,
-        "champion": entrant_json(champion) if champion else None,
-        "champions": alone if champions is None else champions,
-        "decided": tournament.decided or None,
-        "final_at": timestamp(tournament.final_at) if tournament.final_at else None,
-        "version": tournament.version,
-        "created_at": timestamp(tournament.created_at),
-        "started_at": timestamp(tournament.started_at) if tournament.started_at else None,
-        "completed_at": timestamp(tournament.completed_at) if tournament.completed_at else None,
-    }  # fmt: skip
+def directed_by(player: Player) -> QuerySet[Tournament]:
+    """Those that the player organises, newest first, hidden ones among them."""
+    newest = _rows().filter(organiser=player).order_by("-id")
+    return newest.exclude(state=Tournament.State.DELETED)
 
 
 def entrants(
@@ -251,60 +157,10 @@ def stages(tournament: Tournament) -> list[StageDocument]:
     ]
 
 
-def matches(
-    tournament: Tournament, status: str | None = None, limit: int | None = None
-) -> TablesDocument:
-    """The tables of all rounds, newest round first; `status` takes only those that are so."""
-    pairings = Pairing.objects.filter(
-        tournament=tournament, match__isnull=False, starts_at__isnull=False
-    )
-    if status is not None:
-        pairings = pairings.filter(match__status=status)
-    played = (
-        pairings.select_related("match")
-        .prefetch_related(Prefetch("match__seats", Seat.objects.select_related("player")))
-        .order_by("-stage", "-round", "number")
-    )
-    return {
-        "version": tournament.version,
-        "results": [_table(pairing) for pairing in (played[:limit] if limit else played)],
-    }
-
-
-def _table(pairing: Pairing) -> TableDocument:
-    assert pairing.match_id is not None
-    # The match's row comes a moment after the pairing's.
-    match = getattr(pairing, "match", None)
-    scores = match.scores if match else []
-    seats = list(match.seats.all()) if match else []
-    return {
-        "id": pairing.match_id.hex,
-        "stage": pairing.stage,
-        "round": pairing.round,
-        "pairing": pairing.number,
-        "status": match.status if match else Match.Status.WAITING.value,
-        "version": match.version if match else 0,
-        "seats": [
-            {
-                "seat": seat.number,
-                "player": player_json(seat.player),
-                # Two sides share the four seats of a partnership.
-                "score": scores[seat.number % len(scores)] if scores else 0,
-            }
-            for seat in seats
-        ],
-    }
-
-
 def facts(tournament_id: UUID, after: int, limit: int | None = None) -> list[FactDocument]:
     """Envelopes of the facts with version > after."""
     recorded = eventstore.read(tournament_log.stream_of(tournament_id), after, limit)
     return [frame_of(fact) for fact in recorded]
-
-
-def export(tournament_id: UUID) -> bytes:
-    """The whole tournament as lines of JSON, as anybody may see it (docs/events.md, The export)."""
-    return whole(tournament_log.stream_of(tournament_id))
 
 
 def entry_of(tournament: Tournament, player: Player) -> EntrantDocument | None:

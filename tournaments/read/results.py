@@ -13,10 +13,11 @@ class LastMatch(TypedDict):
     others: list[str]
     points: str
     won: bool | None
+    reason: str
 
 
 def last_casual(player: Player, limit: int) -> list[LastMatch]:
-    """The newest first; `won` is None of a match that was taken back."""
+    """The newest first; `won` is None of a match that nobody has won, and `reason` says why."""
     seats = (
         Seat.objects.filter(player=player, match__status=Match.Status.FINISHED)
         .filter(match__in=Table.objects.values("pk"))
@@ -39,4 +40,5 @@ def _line(own: Seat) -> LastMatch:
         "others": others,
         "points": " : ".join(map(str, points)),
         "won": None if match.winner is None else match.winner == side,
+        "reason": match.reason,
     }

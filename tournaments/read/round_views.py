@@ -7,12 +7,11 @@ from django.db.models import Q, QuerySet
 
 from games.envelopes import timestamp
 from tournaments.core.refusals import UnknownPairing
-from tournaments.documents import (
+from tournaments.documents.events import (
     EntrantFields,
     PairingDocument,
     PairingState,
     RoundDocument,
-    RoundsDocument,
     RoundState,
     SideDocument,
     WhyDocument,
@@ -31,7 +30,7 @@ Names = Callable[[int, int], str]
 
 def rounds(
     tournament: Tournament, stage: int | None = None, number: int | None = None, *, drafts: bool
-) -> RoundsDocument:
+) -> list[RoundDocument]:
     """The rounds that have been paired: of one stage or all, one of them or all; drafts only if
     asked for.
     """
@@ -42,8 +41,7 @@ def rounds(
         found = found.filter(number=number)
     if not drafts:
         found = found.exclude(state=Round.State.DRAFT)
-    rows = list(found)
-    return {"version": tournament.version, "results": round_documents(tournament, rows)}
+    return round_documents(tournament, list(found))
 
 
 def round_documents(
@@ -69,7 +67,7 @@ def round_documents(
             "stage": row.stage,
             "round": row.number,
             "name": names(row.stage, row.number),
-            "state": _round_state(row),
+            "state": round_state(row),
             "starts_at": timestamp(row.starts_at) if row.starts_at else None,
             "closed_at": timestamp(row.closed_at) if row.closed_at else None,
             "expected": row.expected,
@@ -82,7 +80,7 @@ def round_documents(
     ]
 
 
-def _round_state(row: Round) -> RoundState:
+def round_state(row: Round) -> RoundState:
     if row.state == Round.State.PUBLISHED:
         return "running"
     return "draft" if row.state == Round.State.DRAFT else "closed"
@@ -155,6 +153,7 @@ def pairing_json(pairing: Pairing, documents: dict[str, EntrantFields]) -> Pairi
         "corrected": pairing.corrected,
         "disputed": pairing.disputed,
         "why": [_why(why, documents) for why in pairing.why],
+        "called_at": timestamp(pairing.called_at) if pairing.called_at else None,
     }
 
 

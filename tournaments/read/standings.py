@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db.models import FilteredRelation, Q, QuerySet, Subquery
 
 from tournaments.core.refusals import BadVersion, UnknownEntrant
-from tournaments.documents import StandingDocument
+from tournaments.documents.standings import StandingDocument
 from tournaments.domain.state import State
 from tournaments.models import Stage, StandingsEdition, StandingsPage, Tournament
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE, Snapshot, snapshot

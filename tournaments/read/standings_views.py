@@ -6,22 +6,24 @@ from functools import lru_cache
 from uuid import UUID
 
 from django.core.validators import slug_re
-from django.db.models import F
 
+from games.paging import BYTES_OF_RESULTS, Body, encoded
 from tournaments.core.explanations import Explanation, explain
 from tournaments.core.ranking import TIE_BREAKS
 from tournaments.core.refusals import UnknownStage
 from tournaments.core.stages import Stage as PlayedStage
-from tournaments.documents import (
-    EntrantFields,
+from tournaments.documents.events import EntrantFields
+from tournaments.documents.standings import (
     ExplainedTieBreakDocument,
     ExplanationDocument,
     StandingsDocument,
     StandingsHead,
     TieBreakDocument,
+    TieBreakPartDocument,
 )
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Stage, StandingsEdition, Tournament
+from tournaments.read.bare_rows import newest_edition
 from tournaments.read.standings import (
     FIRST_PAGE,
     Standings,
@@ -35,6 +37,7 @@ from tournaments.store.slugs import as_id
 from tournaments.store.tournament_log import tournament_log
 
 AROUND = 5
+MOST_TIED = 20
 
 
 def page(state: str, standings: Standings, number: int) -> bytes:
@@ -56,37 +59,30 @@ def tag_of(
     return f'"{tournament_id.hex}-s{stage}-v{version}-{state}{names}{words}"'
 
 
-def first_page(name: str) -> tuple[str, bytes] | None:
-    """Page 1 of the newest edition of the stage being played, with its ETag: what is asked for
-    most, for one query. None where it takes more than that to answer.
+def first_page(name: str) -> tuple[str, Body, int] | None:
+    """Page 1 of the newest edition of the stage being played, with its ETag and the number of
+    pages: what is asked for most, for one query. None where it takes more than that to answer.
     """
     id_ = as_id(name)
     if id_ is None and not slug_re.fullmatch(name):
         return None
-    named = {"tournament__slug": name} if id_ is None else {"tournament": id_}
-    found = Stage.objects.filter(**named, number=F("tournament__stage"), edition__gt=0)
-    for key in found.order_by().values_list(
-        "tournament_id",
-        "number",
-        "edition",
-        "tournament__state",
-        "tournament__renamings",
-        "tournament__reworded",
-    ):
-        with suppress(StandingsEdition.DoesNotExist):  # a newer one has just taken its place
-            return tag_of(*key), _first_page(*key)
+    key = newest_edition("slug", name) if id_ is None else newest_edition("id", id_)
+    if key is None:
+        return None
+    with suppress(StandingsEdition.DoesNotExist):  # a newer one has just taken its place
+        return tag_of(*key), *kept_first_page(*key)
     return None
 
 
 @lru_cache(maxsize=256)
-def _first_page(
+def kept_first_page(
     tournament: UUID, stage: int, version: int, state: str, renamings: int, reworded: int
-) -> bytes:
+) -> tuple[Body, int]:
     """Kept, since an edition never changes but in its words."""
     edition = kept(tournament, stage, version, FIRST_PAGE, Wording(renamings, reworded))
     if edition is None:
         raise StandingsEdition.DoesNotExist
-    return page(state, edition, 1)
+    return Body(page(state, edition, 1)), edition.page_count
 
 
 def _head(state: str, standings: Standings) -> StandingsHead:
@@ -143,16 +139,16 @@ def explanation(
     position = standings.position_of(entrant.pk)
     line = standings.lines(position, position)[0]
     current = stage_at(tournament, stage, standings.version)
-    documents = entrant_documents(tournament.pk)
+    found = [_explain(current, entrant.pk.hex, one) for one in line["tie_breaks"]]
+    named = {entrant.pk.hex, *(one for some in found for one in some.tied)}
+    named |= {one for some in found for part in some.parts for one in part.opponents}
+    documents = entrant_documents(tournament.pk, [UUID(one) for one in named])
     return {
         "version": standings.version,
         "stage": stage.number,
         "entrant": documents[entrant.pk.hex],
         "line": line,
-        "tie_breaks": [
-            _explained(_explain(current, entrant.pk.hex, one), documents)
-            for one in line["tie_breaks"]
-        ],
+        "tie_breaks": [_explained(one, documents, BYTES_OF_RESULTS // len(found)) for one in found],
     }
 
 
@@ -166,23 +162,31 @@ def _explain(stage: PlayedStage, entrant: str, tie_break: TieBreakDocument) -> E
 
 
 def _explained(
-    found: Explanation, documents: dict[str, EntrantFields]
+    found: Explanation, documents: dict[str, EntrantFields], most_bytes: int
 ) -> ExplainedTieBreakDocument:
+    """With the last of its parts that there is room for."""
+    tied = [documents[one] for one in found.tied[:MOST_TIED]]
+    left = most_bytes - len(encoded(tied))
+    parts: list[TieBreakPartDocument] = []
+    for part in reversed(found.parts):
+        told: TieBreakPartDocument = {
+            "round": part.round,
+            "opponents": [documents[one] for one in part.opponents],
+            "status": part.status.value,
+            "score": part.score,
+            "value": part.value,
+            "dropped": part.dropped or None,
+        }
+        left -= len(encoded(told)) + 1
+        if left < 0:
+            break
+        parts.insert(0, told)
     return {
         "key": found.key,
         "value": found.value,
         "unit": found.unit,
         "method": found.method,
-        "tied": [documents[one] for one in found.tied],
-        "parts": [
-            {
-                "round": part.round,
-                "opponents": [documents[one] for one in part.opponents],
-                "status": part.status.value,
-                "score": part.score,
-                "value": part.value,
-                "dropped": part.dropped or None,
-            }
-            for part in found.parts
-        ],
+        "tied": tied,
+        "parts": parts,
+        "earlier": len(found.parts) - len(parts),
     }

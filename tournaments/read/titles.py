@@ -2,11 +2,13 @@
 
 from typing import TypedDict
 
+from django.db.models import Prefetch, QuerySet
+
 from games.models import Player
-from tournaments.documents import TournamentReference
-from tournaments.models import Entrant, Tournament
+from tournaments.documents.events import TournamentReference
+from tournaments.models import Entrant, Member, Tournament
 from tournaments.read.queries import reference
-from tournaments.store.entrant_views import entrant_documents
+from tournaments.store.entrant_views import entrant_json
 
 MOST = 50
 
@@ -20,9 +22,9 @@ class Title(TypedDict):
     shared: bool
 
 
-def titles_of(player: Player) -> list[Title]:
-    """Newest first; of events that everybody may see."""
-    won = (
+def won_by(player: Player) -> QuerySet[Entrant]:
+    """As whom the player has won, of events that everybody may see."""
+    return (
         Entrant.objects.filter(
             place=1,
             members__player=player,
@@ -33,18 +35,22 @@ def titles_of(player: Player) -> list[Title]:
         .exclude(state=Entrant.State.DISQUALIFIED)
         .exclude(tournament__decided="nobody")
         .select_related("tournament")
-        .order_by("-tournament__completed_at")
     )
+
+
+def titles_of(player: Player) -> list[Title]:
+    """Newest first; of events that everybody may see."""
+    members = Prefetch("members", Member.objects.select_related("player"))
+    won = won_by(player).prefetch_related(members).order_by("-tournament__completed_at")
     return [_title(entrant) for entrant in won[:MOST]]
 
 
 def _title(entrant: Entrant) -> Title:
     tournament = entrant.tournament
-    name = entrant_documents(tournament.pk, [entrant.pk])[entrant.pk.hex]["name"]
     at = tournament.completed_at
     return {
         "tournament": reference(tournament),
         "at": at.isoformat() if at else "",
-        "entrant": name,
+        "entrant": entrant_json(entrant)["name"],
         "shared": tournament.decided == "shared",
     }

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from games.models import Player
-from tournaments.documents import EntrantDocument, EntrantFields, PlayerDocument
+from tournaments.documents.events import EntrantDocument, EntrantFields, PlayerDocument
 from tournaments.models import Entrant, Member, Tournament
 
 

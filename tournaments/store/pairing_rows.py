@@ -22,6 +22,7 @@ from tournaments.domain.round_facts import (
     ResultRecorded,
     RoundDiscarded,
     RoundPaired,
+    TableCalled,
 )
 from tournaments.models import Pairing, Round, Seating, SupersededMatch
 
@@ -220,6 +221,12 @@ def _resolved(tournament_id: UUID, events: list[DisputeResolved], now: datetime)
         rows.update(disputed=False)
 
 
+def _called(tournament_id: UUID, events: list[TableCalled], now: datetime) -> None:
+    for event in events:
+        rows = _of_round(tournament_id, event.stage, event.round).filter(number=event.pairing)
+        rows.update(called_at=now)
+
+
 WRITERS: Mapping[type, Callable[[UUID, list[Any], datetime], None]] = {
     RoundPaired: _paired,
     PairingOverridden: _overridden,
@@ -228,6 +235,7 @@ WRITERS: Mapping[type, Callable[[UUID, list[Any], datetime], None]] = {
     ResultRecorded: _decided,
     ResultCorrected: _decided,
     MatchForfeited: _forfeited,
+    TableCalled: _called,
     ResultDisputed: _disputed,
     DisputeResolved: _resolved,
 }

@@ -12,10 +12,11 @@ from django.db.models.functions import Coalesce
 from games.models import Player
 from games.store.replay import History
 from tournaments.core.planning import Line
-from tournaments.documents import EntrantFields
+from tournaments.documents.events import EntrantFields
 from tournaments.domain.entrant_facts import ClubSet, EntrantRegistered, MemberSubstituted
 from tournaments.models import Entrant, Stage, StandingsEdition, StandingsPage
 from tournaments.store.entrant_views import player_json
+from tournaments.store.ranking_pages import WHOLE_EVENT, fault_of
 from tournaments.store.standings_snapshots import LINES_OF_A_PAGE, line_json, lines_of
 
 
@@ -35,7 +36,12 @@ def faults_of_standings(tournament_id: UUID, history: History) -> Iterator[str]:
     """Each edition that is not as the facts make it, with its first line that is not, and each
     stage whose row names another edition than its newest.
     """
-    editions = StandingsEdition.objects.filter(tournament=tournament_id)
+    whole = StandingsEdition.objects.filter(tournament=tournament_id, stage=WHOLE_EVENT)
+    for edition in whole:
+        problem = fault_of(edition, history[edition.version - 1][2])
+        if problem is not None and whole.filter(pk=edition.pk).exists():
+            yield f"the ranking at version {edition.version} is not what the facts say: {problem}"
+    editions = StandingsEdition.objects.filter(tournament=tournament_id, stage__gt=WHOLE_EVENT)
     documents = Documents(tournament_id, history)
     for edition in editions.order_by("stage", "version"):
         problem = _fault_of(edition, history, documents)

@@ -14,11 +14,13 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.core.planning import Line
-from tournaments.documents import EntrantFields, StandingDocument
+from tournaments.documents.events import EntrantFields
+from tournaments.documents.standings import StandingDocument
 from tournaments.domain.state import StageState, State
 from tournaments.formats import FORMATS
 from tournaments.models import Stage, StandingsEdition, StandingsPage
 from tournaments.store.entrant_views import entrant_documents
+from tournaments.store.ranking_pages import publish_ranking
 
 LINES_OF_A_PAGE = 100
 
@@ -59,10 +61,12 @@ def snapshot(tournament_id: UUID, state: State, number: int) -> Snapshot:
 
 def publish_editions(tournament_id: UUID, state: State) -> None:
     """Makes the editions that are due, from a state at least as new as what made them due."""
-    due = Stage.objects.filter(tournament=tournament_id, changed__gt=0)
-    for stage in due:
-        if stage.changed > stage.edition:
-            publish(tournament_id, state, stage.number)
+    rows = Stage.objects.filter(tournament=tournament_id, changed__gt=0)
+    due = [stage.number for stage in rows if stage.changed > stage.edition]
+    for number in due:
+        publish(tournament_id, state, number)
+    if due:
+        publish_ranking(tournament_id, state)
 
 
 def publish(tournament_id: UUID, state: State, number: int) -> None:

@@ -15,13 +15,17 @@ from tournaments.core.refusals import Busy, UnknownTournament
 from tournaments.domain import decide as domain
 from tournaments.domain.codec import from_fact, to_fact
 from tournaments.domain.commands import TournamentCommand
+from tournaments.domain.entrant_commands import CallUp
 from tournaments.domain.events import TournamentEvent
 from tournaments.domain.evolve import evolve
+from tournaments.domain.registration import call_up_due
 from tournaments.domain.state import NEW, Phase, State
 from tournaments.store import projections, row_sets, standings_snapshots
+from tournaments.store.ranking_pages import publish_ranking
 from tournaments.store.recorded_commands import command_of
 
 MOST_KEPT = 128
+OVER = (Phase.PROVISIONAL, Phase.COMPLETED)
 
 Plan = Callable[[State], TournamentCommand | None]
 
@@ -49,6 +53,8 @@ def _write_rows(change: Change[State, TournamentEvent]) -> None:
     if after.phase is Phase.COMPLETED and change.before.phase is not Phase.COMPLETED:
         # Nobody may see that it is over, and not how it ended.
         standings_snapshots.publish_editions(change.id, after)
+    if after.phase in OVER and after.phase is not change.before.phase:
+        publish_ranking(change.id, after)
 
 
 TOURNAMENTS: Aggregate[State, TournamentEvent, TournamentCommand] = Aggregate(
@@ -66,6 +72,7 @@ TOURNAMENTS: Aggregate[State, TournamentEvent, TournamentCommand] = Aggregate(
     rows=row_sets.rows,
     remove_rows=row_sets.remove_rows,
     write_rows_anew=row_sets.write_rows_anew,
+    at_once=lambda state: CallUp() if call_up_due(state) else None,
 )
 
 tournament_log = StreamLog(TOURNAMENTS, most=MOST_KEPT)

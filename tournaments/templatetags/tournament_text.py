@@ -3,22 +3,27 @@
 from datetime import datetime
 
 from django import template
+from django.template.defaultfilters import date
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents import (
+from games.replays.in_words import card_name
+from tournaments.documents.events import (
     EntrantFields,
     PairingDocument,
-    RankingDocument,
     SideDocument,
-    TieBreakDocument,
+    TournamentDocument,
 )
+from tournaments.documents.standings import RankingDocument, TieBreakDocument
 from tournaments.models import Entrant
 from tournaments.text import tie_break_names
 from tournaments.text.amounts import amount_text, score_text
+from tournaments.text.few import few_of
 from tournaments.text.format_names import format_name
+from tournaments.text.group_names import group_name
 
 register = template.Library()
 register.filter("format_name", format_name)
+register.filter("card_name", card_name)
 
 _STATUS = {
     "forfeit_win": _("forfeit"),
@@ -75,13 +80,27 @@ _REASONS = {
     "withdrawn": _("withdrawn"),
     "disqualified": _("disqualified"),
     "mutual_no_show": _("nobody came"),
+    "abandoned": _("both stayed away"),
 }
+
+
+@register.filter
+def group_text(number: int) -> str:
+    """The letter of a group."""
+    return group_name(number)
 
 
 @register.filter
 def points_text(score: int | None) -> str:
     """Sixtieths as people write them: 270 is 4½."""
     return "" if score is None else amount_text(score)
+
+
+@register.filter
+def month_name(month: str) -> str:
+    """2026-11 as people say it."""
+    year, _dash, number = month.partition("-")
+    return date(datetime(int(year), int(number), 1), "F Y")  # noqa: DTZ001 - no moment
 
 
 @register.filter
@@ -112,9 +131,10 @@ def side_name(side: SideDocument) -> str:
 
 
 @register.filter
-def names_of(entrants: list[EntrantFields]) -> str:
-    """Several entrants by their names."""
-    return " & ".join(one["name"] for one in entrants)
+def champions_text(tournament: TournamentDocument) -> str:
+    """Who has won: all of few, the first of many."""
+    names = [one["name"] for one in tournament["champions"]]
+    return few_of(names, tournament["champions_count"])
 
 
 @register.filter
@@ -130,10 +150,9 @@ def remark_text(state: str) -> str:
 
 
 @register.filter
-def decided_text(found: RankingDocument) -> str:
-    """By what the first place was decided, in a sentence."""
-    names = " & ".join(one["entrant"]["name"] for one in found["results"] if one["champion"])
-    return str(_DECIDED[found["decided"] or "play"]) % {"champion": names}
+def decided_text(found: RankingDocument, winners: str) -> str:
+    """By what the first place was decided, and for whom, in a sentence."""
+    return str(_DECIDED[found["decided"] or "play"]) % {"champion": winners}
 
 
 @register.filter

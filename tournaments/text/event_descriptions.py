@@ -20,6 +20,7 @@ from tournaments.models import Tournament
 from tournaments.store.entrant_views import entrant_documents
 from tournaments.store.tournament_log import tournament_log
 from tournaments.text.amounts import score_text
+from tournaments.text.few import MOST, few_of
 from tournaments.text.format_names import format_name
 from tournaments.text.round_names import round_name
 from tournaments.text.setting_changes import changes
@@ -58,11 +59,13 @@ _SENTENCES: Mapping[str, object] = {
     "pairing_overridden": _("%(where)s, tables set by hand: %(tables)s."),
     "round_failed": _("%(where)s could not be paired: %(problem)s."),
     "round_retried": _("%(where)s is paired anew."),
+    "table_called": _("%(where)s, table %(pairing)s is called: %(match)s."),
     "result_recorded": _("%(where)s, table %(pairing)s: %(outcomes)s."),
     "match_forfeited": _("%(where)s, table %(pairing)s: %(outcomes)s."),
     "result_corrected": _("%(where)s, table %(pairing)s is corrected: %(outcomes)s%(instead)s."),
     "pairing_voided": _("%(where)s, table %(pairing)s is taken back: %(match)s."),
     "result_disputed": _("%(where)s, table %(pairing)s, %(match)s: the result is disputed."),
+    "table_looked_at": _("%(by)s looks at %(where)s, table %(pairing)s, live."),
     "dispute_resolved": _("%(where)s, table %(pairing)s, %(match)s: the result stands."),
     "round_closed": _("%(where)s is over."),
     "score_adjusted": _("%(entrant)s gets %(score)s on top of what was played."),
@@ -88,6 +91,7 @@ WINS: Mapping[str, object] = {
 }
 _REOPENED = _("The tournament is opened again: its results are provisional until confirmed.")
 _PLAYED_AGAIN = _("There is something to play again: the tournament goes on.")
+NOBODY_LEFT = _("nobody is left to meet whom they may meet")
 
 
 class Words:
@@ -104,13 +108,6 @@ class Words:
         }
         self.players: dict[str, str] = {}
 
-    def at(self, state: State) -> "Words":
-        """The same names, of another moment."""
-        other = Words.__new__(Words)
-        other.tournament, other.state = self.tournament, state
-        other.entrants, other.players = self.entrants, self.players
-        return other
-
     def of(self, event: TournamentEvent) -> SafeString:
         """The sentence of a fact that is about to be, what is secret of it included."""
         fact = to_fact(event)
@@ -124,7 +121,7 @@ class Words:
             parts["outcomes"] = _outcomes(data["outcomes"], self._sides(data))
             parts["instead"] = self._instead(data)
         if "round" in data:
-            parts["where"] = self._round(data["stage"], data["round"])
+            parts["where"] = self.round(data["stage"], data["round"])
         if "pairing" in data:
             parts["match"] = " – ".join(self._sides(data))
         if "stage" in data:
@@ -135,7 +132,7 @@ class Words:
     def table(self, stage: int, round_number: int, pairing: int) -> str:
         """A table by its round, its number, and who sits there."""
         at = {"stage": stage, "round": round_number, "pairing": pairing}
-        where = self._round(stage, round_number)
+        where = self.round(stage, round_number)
         return _("%(where)s, table %(number)d: %(match)s") % {
             "where": where,
             "number": pairing,
@@ -146,7 +143,7 @@ class Words:
     def _now(self) -> State:
         return self.state or tournament_log.load(self.tournament.pk)
 
-    def _round(self, stage: int, number: int) -> str:
+    def round(self, stage: int, number: int) -> str:
         """The name of the round, and of the stage where there are several."""
         name = _("Round %(number)d") % {"number": number}
         if 1 <= stage <= len(self._now.stages):
@@ -164,20 +161,34 @@ class Words:
 
     def _instead(self, data: Data) -> str:
         """What the result was before."""
-        found = self._now.pairing(data["stage"], data["round"], data["pairing"])
-        if self.state is None or found is None or found.outcomes is None:
+        found = self.outcomes_before(data)
+        if not found:
             return ""
-        before = _outcomes([unstructure(one) for one in found.outcomes], self._sides(data))
-        return _(" (it was: %(before)s)") % {"before": before}
+        said = _outcomes(found, self._sides(data))
+        return _(" (it was: %(before)s)") % {"before": said}
 
     def _sides(self, data: Data) -> list[str]:
         """What to call the sides of the table that the fact is about."""
+        return [" & ".join(self._entrant(one) for one in side) for side in self.seated(data)]
+
+    # What stood before the fact
+
+    def seated(self, data: Data) -> Sequence[Sequence[str]]:
+        """The entrants of each side of the table that the fact is about; none if it is unknown."""
         found = self._now.pairing(data["stage"], data["round"], data["pairing"])
-        return (
-            [" & ".join(self._entrant(one) for one in side) for side in found.sides]
-            if found
-            else []
-        )
+        return found.sides if found else ()
+
+    def outcomes_before(self, data: Data) -> Sequence[Data]:
+        """What the table had come to; none where nothing was decided."""
+        if self.state is None:
+            return ()
+        found = self.state.pairing(data["stage"], data["round"], data["pairing"])
+        if found is None or found.outcomes is None:
+            return ()
+        return [unstructure(one) for one in found.outcomes]
+
+    def settings_before(self) -> Data | None:
+        return None if self.state is None else unstructure(self.state.settings)
 
     def _all(self, data: Data) -> dict[str, Any]:
         """What a sentence may name, whether the fact has it or not."""
@@ -218,6 +229,8 @@ class Words:
                 return time_tag(value)
             case "void":
                 return ", and its results do not count" if value else ""
+            case "problem":
+                return NOBODY_LEFT if value == "no_pairing" else value
             case "score":
                 return score_text(value) if isinstance(value, int) else value
             case "tables":
@@ -226,16 +239,17 @@ class Words:
 
     def _decided(self, data: Data) -> str:
         champions = data.get("champions") or [one for one in (data.get("champion"),) if one]
-        names = " & ".join(self._entrant(one) for one in champions)
+        names = few_of([self._entrant(one) for one in champions[:MOST]], len(champions))
         return str(WINS.get(data.get("decided") or "play", WINS["play"])) % {
             "champion": names or "nobody"
         }
 
     def _changes(self, settings: Data | None) -> str:
         """What differs from the settings before, where these are known."""
-        if settings is None or self.state is None:
+        before = self.settings_before()
+        if settings is None or before is None:
             return ""
-        found = changes(unstructure(self.state.settings), settings)
+        found = changes(before, settings)
         return ": " + "; ".join(found) if found else ""
 
     def _table(self, table: Data) -> str:

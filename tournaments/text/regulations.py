@@ -15,6 +15,7 @@ from tournaments.formats.protocol import Format
 from tournaments.text.amounts import score_text
 from tournaments.text.format_names import format_name
 from tournaments.text.tie_break_names import tie_break_name
+from tournaments.text.watching import watched_in_words
 
 Settings = Mapping[str, Any]
 Say = Callable[[Any], str]
@@ -37,6 +38,7 @@ def regulations(settings: Settings) -> list[Part]:
         Part(_("At the table"), list(_tables(settings))),
         Part(_("Absence and leaving"), list(_absence(settings, policies))),
         Part(_("Results and places"), list(_results(settings, policies))),
+        Part(_("Who looks on"), watched_in_words(settings)),
     ]
     return [part for part in found if part.sentences]
 
@@ -47,6 +49,11 @@ def _entering(settings: Settings, policies: Mapping[str, Any]) -> Iterator[str]:
         yield _("Two partners enter together and play as one.")
     if policies["accounts"] == "full":
         yield _("It is for full accounts: guests cannot enter.")
+    yield {
+        "never": _("Programs of people (bot accounts) cannot enter."),
+        "allowed": _("People may enter, and bots of people, too."),
+        "only": _("It is for bots of people: nobody else can enter."),
+    }[policies["bot_accounts"]]
     if policies["waiting_list"]:
         yield ngettext(
             "When all places are taken, %(count)d entrant may wait for one.",
@@ -186,14 +193,21 @@ _OPTIONS: Mapping[str, Say] = {
 }
 
 
+def _turns(span: str, bank: int) -> str:
+    if not bank:
+        return _("A turn takes at most %(span)s; then the house plays.") % {"span": span}
+    return _(
+        "A turn takes at most %(span)s, and beside that all turns of a match together %(bank)s; "
+        "then the house plays."
+    ) % {"span": span, "bank": _span(bank)}
+
+
 def _tables(settings: Settings) -> Iterator[str]:
     ruleset = settings["ruleset"].replace("-", " ")
     yield _("The rules are those of “%(ruleset)s”.") % {"ruleset": ruleset}
     if settings.get("rules"):
         yield from differences_in_words(rules_from_json(settings["ruleset"], settings["rules"]))
-    yield _("A turn takes at most %(span)s; then the house plays.") % {
-        "span": _span(settings["turn_seconds"])
-    }
+    yield _turns(_span(settings["turn_seconds"]), settings.get("bank_seconds", 0))
     yield (
         _("All tables of a round start together.")
         if settings["starts"] == "rounds"
@@ -219,6 +233,14 @@ def _absence(settings: Settings, policies: Mapping[str, Any]) -> Iterator[str]:
         "pause": _("Whoever does not come to a table loses it, and pauses until they return."),
         "withdraw": _("Whoever does not come to a table is out."),
     }[policies["no_show"]]
+    if any(FORMATS[stage["format"]].needs_winners for stage in settings["stages"]):
+        yield {
+            "both_lose": _("If both sides stay away from a knockout match, both are beaten."),
+            "higher_seed": _(
+                "If both sides stay away from a knockout match, the higher seed goes on."
+            ),
+            "lot": _("If both sides stay away from a knockout match, the lot says who goes on."),
+        }[policies["both_away"]]
     yield {
         "allowed": _("Whoever withdraws may come back."),
         "director": _("Whoever withdraws comes back only by a director."),

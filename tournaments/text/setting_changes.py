@@ -14,6 +14,7 @@ NAMES: Mapping[str, object] = {
     "capacity": gettext_lazy("places"),
     "team": gettext_lazy("players to an entrant"),
     "turn_seconds": gettext_lazy("seconds a turn"),
+    "bank_seconds": gettext_lazy("seconds in the bank"),
     "bot_pace_ms": gettext_lazy("pace of bots"),
     "round_gap_seconds": gettext_lazy("seconds between rounds"),
     "check_in_minutes": gettext_lazy("minutes of check-in"),
@@ -21,12 +22,18 @@ NAMES: Mapping[str, object] = {
     "starts_at": gettext_lazy("start"),
     "publish": gettext_lazy("publishing of pairings"),
     "directors": gettext_lazy("directors"),
+    "description": gettext_lazy("what players should know"),
     "no_show": gettext_lazy("who does not come to a table"),
+    "both_away": gettext_lazy("who goes on where both sides stay away"),
     "dispute_seconds": gettext_lazy("seconds to dispute a result"),
     "late_entry": gettext_lazy("late entry"),
     "return": gettext_lazy("return of who withdrew"),
     "requested_byes": gettext_lazy("byes that may be asked for"),
     "requested_bye_score": gettext_lazy("what a bye asked for earns"),
+    "watching": gettext_lazy("when others see the tables"),
+    "watching_plays": gettext_lazy("plays until others see them"),
+    "watching_seconds": gettext_lazy("seconds until others see them"),
+    "directors_look": gettext_lazy("directors may look at tables live"),
     "waiting_list": gettext_lazy("length of the waiting list"),
 }
 
@@ -37,6 +44,15 @@ def changes(before: Data, after: Data) -> list[str]:
         _("%(what)s: %(before)s → %(after)s")
         % {"what": what, "before": _shown(old), "after": _shown(new)}
         for what, old, new in _differences(before, after)
+    ]
+
+
+def clashes(theirs: Data, ours: Data) -> list[str]:
+    """A sentence for each setting that two have changed, with what each of them made of it."""
+    return [
+        _("%(what)s: it is “%(theirs)s” now, and you have “%(ours)s”.")
+        % {"what": what[:1].upper() + what[1:], "theirs": _shown(old), "ours": _shown(new)}
+        for what, old, new in _differences(theirs, ours)
     ]
 
 
@@ -61,9 +77,9 @@ def _of_stages(before: list[Data], after: list[Data]) -> Iterator[tuple[str, Any
         return
     for number, (old, new) in enumerate(zip(before, after, strict=True), 1):
         which = _("stage %(number)d, ") % {"number": number} if len(after) > 1 else ""
-        for key in ("format", "advance", "name"):
-            if old[key] != new[key]:
-                yield f"{which}{_name(key)}", old[key], new[key]
+        for key in ("format", "advance", "name", "watching"):
+            if old.get(key, "") != new[key]:
+                yield f"{which}{_name(key)}", old.get(key, ""), new[key]
         for name in sorted({*old["options"], *new["options"]}):
             values = old["options"].get(name), new["options"].get(name)
             if values[0] != values[1]:

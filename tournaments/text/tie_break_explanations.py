@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.documents import ExplainedTieBreakDocument, TieBreakPartDocument
+from tournaments.documents.standings import ExplainedTieBreakDocument, TieBreakPartDocument
 from tournaments.text.amounts import amount_text, sum_text
 from tournaments.text.tie_break_names import tie_break_name
 

@@ -2,16 +2,22 @@
 
 from django.urls import include, path
 
+import games.identity  # noqa: F401 - registers the id converter
 from tournaments.web.public import (
     actions,
+    archive,
     bracket_pages,
     creation,
+    feeds,
+    gallery,
+    highlights,
     overview,
     own_entry,
     pages,
     ratings,
     round_pages,
     screens,
+    shared_pictures,
     standings_pages,
 )
 
@@ -20,9 +26,23 @@ ONE = "tournaments/<slug:slug>/"
 urlpatterns = [
     path("", pages.HomeView.as_view(), name="home"),
     path("", include("tournaments.web.play.urls")),
+    path("", include("tournaments.web.bots.urls")),
     path("ratings/", ratings.RatingsView.as_view(), name="ratings"),
     path("ratings/<slug:ladder>/", ratings.RatingsView.as_view(), name="ladder"),
     path("players/<str:handle>/", ratings.PlayerView.as_view(), name="player"),
+    path(
+        "players/<str:handle>/highlights/",
+        highlights.HighlightsView.as_view(),
+        name="player-highlights",
+    ),
+    path(
+        "players/<str:handle>/picture.png",
+        shared_pictures.PlayerPictureView.as_view(),
+        name="player-picture",
+    ),
+    path("archive/", archive.ArchiveView.as_view(), name="archive"),
+    path("archive/matches/", archive.ArchivedMatchesView.as_view(), name="archive-matches"),
+    path("feed/", feeds.FeedView.as_view(), name="feed"),
     path("tournaments/", pages.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/new/", creation.NewTournamentView.as_view(), name="tournament-new"),
     path(ONE + "console/", include("tournaments.web.console.urls")),
@@ -48,7 +68,23 @@ urlpatterns = [
         name="tournament-crosstable",
     ),
     path(ONE + "entrants/", standings_pages.EntrantsView.as_view(), name="tournament-entrants"),
+    path(ONE + "feed/", feeds.EventFeedView.as_view(), name="tournament-feed"),
+    path(
+        ONE + "picture.png",
+        shared_pictures.EventPictureView.as_view(),
+        name="tournament-picture",
+    ),
     path(ONE + "embed/", screens.EmbedView.as_view(), name="tournament-embed"),
+    path("wall/", gallery.WallView.as_view(), name="wall"),
+    path("tv/", gallery.TvView.as_view(), name="tv"),
+    path(
+        "matches/<id:match_id>/overlay/",
+        gallery.TableOverlayView.as_view(),
+        name="match-overlay",
+    ),
+    path(ONE + "wall/", gallery.EventWallView.as_view(), name="tournament-wall"),
+    path(ONE + "tv/", gallery.EventTvView.as_view(), name="tournament-tv"),
+    path(ONE + "overlay/", gallery.TickerView.as_view(), name="tournament-overlay"),
     path(ONE + "screen/", screens.ScreenView.as_view(), name="tournament-screen"),
     path(ONE + "enter/", own_entry.enter, name="tournament-enter"),
     path(ONE + "withdraw/", own_entry.withdraw, name="tournament-withdraw"),

@@ -34,7 +34,7 @@ PLAIN = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR")
 
 
 class Command(BaseCommand):
-    help = "Starts Good Ten: Redis, web, worker, thinker and beat, until Ctrl-C."
+    help = "Starts Good Ten: Redis, web, worker, thinker, courier and beat, until Ctrl-C."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -124,6 +124,7 @@ class Up:
             self._start(self.children, Program("worker", processes.worker()), background)
             self._start(self.children, Program("beat", processes.beat()), background)
             self._start(self.children, Program("thinker", processes.thinker()), background)
+            self._start(self.children, Program("courier", processes.courier()), background)
         compiling = asyncio.create_task(self._compile(announcing, stopping))
         await stopping
         compiling.cancel()
@@ -174,7 +175,7 @@ class Up:
             "GOODTEN_DATA_DIR": str(self.folder),
             "PYTHONUNBUFFERED": "1",
         }
-        theirs = {**plain, **environment, **ours} if environment else plain
+        theirs = {**processes.ALLOCATING, **plain, **environment, **ours} if environment else plain
         among.append(Child(program, folder, theirs, self.log))
 
     async def _announce(self, address: str) -> None:

@@ -37,7 +37,28 @@ class Afterwards {
 
   async ask() {
     const answer = await fetch(this.node.dataset.afterwards ?? "").catch(() => null);
-    if (answer?.ok) this.show(await answer.json());
+    if (!answer?.ok) return;
+    const table = await answer.json();
+    this.show(table);
+    if (this.hasAgreed(table)) await this.wait(table);
+  }
+
+  // Whether the reader has agreed, and looks at this page instead of the one where one waits.
+  /** @param {Casino.WaitingTable} table */
+  hasAgreed(table) {
+    const own = table.seats.find((seat) => seat.player?.id === this.node.dataset.me);
+    return own !== undefined && own.waits_for === null;
+  }
+
+  // Says that the reader still waits, since nobody is played with who has left; goes to the match when it begins.
+  /** @param {Casino.WaitingTable} table */
+  async wait(table) {
+    if (table.state !== "waiting") return;
+    const headers = { "X-CSRFToken": one(this.node, "[name=csrfmiddlewaretoken]", HTMLInputElement).value };
+    const here = `${this.node.dataset.tables}${table.id}/here/`;
+    const answer = await fetch(here, { method: "POST", headers }).catch(() => null);
+    const after = answer?.ok ? await answer.json() : null;
+    if (after?.match) location.assign(`/matches/${after.match}/`);
   }
 
   /** @param {Casino.WaitingTable} table */

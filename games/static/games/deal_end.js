@@ -67,10 +67,14 @@ function spoken(seen, heard) {
 /** @param {Casino.View} view @param {Casino.Sheet} sheet */
 function counts(view, sheet) {
   const names = view.sides.map(({ side, seats }) =>
-    el("th", { scope: "col", "data-seat": seats[0] }, seats.length > 1 ? sideName(view, side) : playerName(view, seats[0])),
+    el(
+      "th",
+      { scope: "col", "data-seat": seats[0] },
+      el("span", { class: "deal-end__side" }, seats.length > 1 ? sideName(view, side) : playerName(view, seats[0])),
+    ),
   );
   const lines = linesOf(sheet).map(({ name, points, counts: piles }, place) =>
-    row(name, points.map((point, side) => (piles ? `${piles[side]} → ${point}` : String(point))), place),
+    row(name, points.map((point, side) => (piles ? counted(piles[side], point) : String(point))), place),
   );
   const { length } = lines;
   const totals = sheet.sheet.map((side) => `+${side.total}`);
@@ -81,6 +85,12 @@ function counts(view, sheet) {
     el("tbody", {}, ...lines),
     el("tfoot", {}, row(_("Deal"), totals, length), row(_("Match"), sheet.scores.map(String), length + 1)),
   );
+}
+
+// A pile that brings no point is only counted.
+/** @param {number} pile @param {number | string} point */
+function counted(pile, point) {
+  return typeof point === "number" ? `${pile} → ${point}` : String(pile);
 }
 
 // One after another the lines come up.

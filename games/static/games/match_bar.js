@@ -5,11 +5,14 @@ import { createMatchTools } from "./match_tools.js";
 import { browserPreferences } from "./preferences.js";
 import { createSayings, sayingInWords, showSaying } from "./sayings.js";
 import { listenToKeys, nameKeys } from "./table_keys.js";
+import { TakeBack } from "./take_back.js";
 import { TurnAlerts } from "./turn_alerts.js";
 import { linkInWords, watchingInWords } from "./words.js";
 
 export class MatchBar {
   preferences = browserPreferences();
+  /** @type {TakeBack | null} */
+  takeBack = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -31,6 +34,11 @@ export class MatchBar {
     if (this.isSeated) createSayings(this.place, onSay);
   }
 
+  /** @param {HTMLElement} root @param {(frame: import("./take_back.js").Command) => void} command */
+  offerTakeBack(root, command) {
+    this.takeBack = new TakeBack(root, command);
+  }
+
   /** @param {HTMLElement} table @param {{ seat: number, what: string }} said */
   hearSaying(table, { seat, what }) {
     const words = sayingInWords(what);
@@ -45,6 +53,7 @@ export class MatchBar {
   /** @param {Casino.View} view */
   follow(view) {
     this.alerts.follow(view);
+    this.takeBack?.follow(view);
   }
 
   /** @param {number | null} seconds what the one on turn has left */

@@ -6,7 +6,7 @@ import { DealEnd } from "./deal_end.js";
 import { one, targetOf } from "./dom.js";
 import { MatchBar } from "./match_bar.js";
 import { openLink, socketUrl } from "./match_link.js";
-import { Gap, fold, isYourTurn } from "./match_state.js";
+import { Gap, bankOf, fold, isYourTurn } from "./match_state.js";
 import { createMatchTable } from "./match_table.js";
 import { OwnTable } from "./own_table.js";
 import { MatchRecord } from "./match_record.js";
@@ -49,6 +49,7 @@ class MatchPage {
       },
     });
     this.bar.offerSayings((what) => this.link.send({ type: "say", what }));
+    this.bar.offerTakeBack(root, (frame) => this.link.command(frame));
     this.own = ownTable(root, (frame) => this.link.send(frame));
     this.bar.listenToKeys({
       table: () => this.table?.node ?? null,
@@ -165,7 +166,9 @@ class MatchPage {
   tick() {
     if (!this.view) return;
     const seconds = this.clock.secondsLeft(this.view.clock.deadline);
-    this.table?.renderClock(this.view.deal?.turn ?? null, seconds);
+    const turn = this.view.deal?.turn ?? null;
+    const bank = turn === null ? 0 : Math.round(bankOf(this.view, turn) / 1000);
+    this.table?.renderClock(turn, seconds, bank);
     this.table?.renderPresence(this.presence, (since) => this.clock.secondsSince(since));
     this.bar.tick(seconds);
   }

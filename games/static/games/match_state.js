@@ -36,9 +36,15 @@ const FOLLOW = {
   card_played: playCard,
   card_drawn: drawCard,
   deal_scored: scoreDeal,
-  clock_ran_out: (view, data) => changeSeat(view, data.seat, { timeouts: data.in_a_row }),
+  clock_ran_out: (view, data) => changeSeat(view, data.seat, { timeouts: data.in_a_row, bank_ms: 0 }),
+  clock_charged: (view, { seat, bank_ms }) => changeSeat(view, seat, { bank_ms: bankOf(view, seat) - bank_ms }),
+  time_given_back: giveBack,
+  seat_resigned: (view, { seat }) => changeSeat(view, seat, { left: "resigned" }),
+  seat_forfeited: (view, { seat }) => changeSeat(view, seat, { left: "forfeited" }),
   seat_handed_over: handOver,
+  seat_taken_back: takeBack,
   match_finished: finish,
+  match_abandoned: (view, { scores }) => finish(view, { winner: null, reason: "abandoned", scores }),
   match_annulled: annul,
 };
 
@@ -193,8 +199,29 @@ function scoreDeal(view, data) {
 
 /** @type {Follow<"seat_handed_over">} */
 function handOver(view, { seat, bot }) {
-  const next = changeSeat(view, seat, { bot, timeouts: 0 });
+  const { left, timeouts } = view.seats[seat];
+  const why = left ?? (timeouts > 0 ? "timeouts" : "handed_over");
+  const next = changeSeat(view, seat, { bot, timeouts: 0, left: why });
   return view.deal?.turn === seat ? withTurn(next, seat, null) : next;
+}
+
+/** @type {Follow<"seat_taken_back">} */
+function takeBack(view, { seat }, at) {
+  const next = changeSeat(view, seat, { bot: null, timeouts: 0, left: null });
+  return view.deal?.turn === seat ? withTurn(next, seat, at) : next;
+}
+
+/** @type {Follow<"time_given_back">} */
+function giveBack(view, { ms }) {
+  const { deadline } = view.clock;
+  if (deadline === null) return view;
+  return { ...view, clock: { ...view.clock, deadline: new Date(Date.parse(deadline) + ms).toISOString() } };
+}
+
+// What a seat has left in its bank, in milliseconds.
+/** @param {Casino.View} view @param {number} seat */
+export function bankOf(view, seat) {
+  return view.seats[seat].bank_ms ?? 0;
 }
 
 /** @param {Casino.View} view @param {Casino.Result} result */
@@ -218,8 +245,9 @@ function changeSeat(view, number, change) {
 function withTurn(view, turn, at) {
   const deal = view.deal && { ...view.deal, turn };
   const seconds = view.clock.turn_seconds + (followsADeal(view) ? DEAL_END_SECONDS : 0);
-  const deadline = turn !== null && at !== null && !view.seats[turn].bot
-    ? new Date(Date.parse(at) + seconds * 1000).toISOString()
+  // Who sees the match later has no use for a clock that has run out.
+  const deadline = turn !== null && at !== null && !view.later && !view.seats[turn].bot
+    ? new Date(Date.parse(at) + seconds * 1000 + bankOf(view, turn)).toISOString()
     : null;
   return { ...view, deal, clock: { ...view.clock, deadline } };
 }

@@ -89,8 +89,8 @@ export function createMatchTable(first, pick = null, offers = null) {
     node,
     render,
     /** @param {number | null} number @param {number | null} seconds */
-    renderClock(number, seconds) {
-      seats.forEach((seat, place) => seat.renderClock(place === number ? seconds : null));
+    renderClock(number, seconds, bank = 0) {
+      seats.forEach((seat, place) => seat.renderClock(place === number ? seconds : null, bank));
       if (shown?.status === "waiting") info.renderWait(seconds);
     },
     /** @param {Casino.Presence[]} told @param {(since: string | null) => number | null} secondsSince */

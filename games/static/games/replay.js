@@ -6,8 +6,9 @@ import { fold } from "./match_state.js";
 const GOES_ON = new Set(["deal_started", "clock_ran_out", "seat_resigned"]);
 const NO_TIME = "1970-01-01T00:00:00Z";
 
-// The steps: each has the `view`, the `line` that tells it, and its `play`, the data of a card played in it, or null.
-/** @param {Pick<Casino.Opened, "view" | "plies">} opened */
+// The steps: each has the `view`, the `line` that tells it, its `play`, the data of a card played in it, or null, and
+// the `points` of the sides, where they are told. All are folded once: from then on a step is a look at a list.
+/** @param {{ view: Casino.View, plies: Casino.Ply[] }} opened */
 export function stepsOf({ view, plies }) {
   /** @type {Casino.Step[]} */
   const steps = [{ view: { ...view, now: NO_TIME }, line: null, play: null }];
@@ -18,7 +19,7 @@ export function stepsOf({ view, plies }) {
     current = fold(current, { ...ply, at: ply.at ?? NO_TIME });
     if (ply.type === "card_played") play = ply.data;
     if (isAmid(ply, plies[at + 1])) return;
-    steps.push({ view: withHands(current, ply.hands), line: ply.line, play });
+    steps.push({ view: withHands(current, ply.hands), line: ply.line ?? null, play, points: ply.points });
     play = null;
   });
   return steps;
@@ -60,4 +61,10 @@ export function dealAfter(steps, at) {
 /** @param {Casino.Step[]} steps @param {number} deal */
 function firstOf(steps, deal) {
   return Math.max(0, steps.findIndex((step) => dealOf(step) === deal));
+}
+
+// The same step with the hands face down.
+/** @param {Casino.View} view @returns {Casino.View} */
+export function withoutHands(view) {
+  return { ...view, seats: view.seats.map((seat) => ({ ...seat, hand: undefined })) };
 }

@@ -1,21 +1,44 @@
-// The table of a replayed match with its steps: buttons, a slider, the plays of the deal, the sheets.
+// The table of a replayed match with its steps: buttons, keys, a slider, the plays of the deal, the sheets.
 
-import { all, el, one, setAttributes, setText, targetOf } from "./dom.js";
+import { all, el, one, setAttributes, setText } from "./dom.js";
 import { _ } from "./language.js";
 import { createMatchTable } from "./match_table.js";
-import { dealAfter, dealBefore, dealOf } from "./replay.js";
+import { withMentions } from "./mention.js";
+import { lastOf, momentsOf, nextOf } from "./moments.js";
+import { dealAfter, dealBefore, dealOf, withoutHands } from "./replay.js";
+import { ReplayClock } from "./replay_clock.js";
+import { listenToKeys, listenToTouch } from "./replay_keys.js";
 import { createSheetView } from "./sheet_view.js";
-import { playerName } from "./words.js";
+import { playInWords, playerName } from "./words.js";
 
-/** @typedef {{ steps: Casino.Step[], table: ReturnType<typeof createMatchTable>, sheets: ReturnType<typeof createSheetView> }} Shown */
+/** @typedef {ReturnType<typeof createMatchTable>} Table */
+/** @typedef {{ steps: Casino.Step[], moments: import("./moments.js").Moment[], table: Table, sheets: ReturnType<typeof createSheetView> }} Shown */
+/** @typedef {import("./replay_keys.js").Wish} Wish */
+
+/** @type {Record<Exclude<Wish, "toggle" | "faster" | "slower" | "hands">, (shown: Shown, at: number) => number | null>} */
+const TARGETS = {
+  first: () => 0,
+  back: (_shown, at) => at - 1,
+  on: (_shown, at) => at + 1,
+  last: ({ steps }) => steps.length - 1,
+  dealBack: ({ steps }, at) => dealBefore(steps, at),
+  dealOn: ({ steps }, at) => dealAfter(steps, at),
+  sweepBack: ({ moments }, at) => lastOf(moments, at, "isSweep"),
+  sweepOn: ({ moments }, at) => nextOf(moments, at, "isSweep"),
+  leadBack: ({ moments }, at) => lastOf(moments, at, "isLead"),
+  leadOn: ({ moments }, at) => nextOf(moments, at, "isLead"),
+};
 
 // `root` has the places for all of it, and is hidden until something is shown.
 export class ReplayView {
   /** @type {Shown | null} */
   shown = null;
   now = -1;
+  areHandsOpen = true;
   /** @type {number | null} the deal whose plays are listed */
   listed = null;
+  /** @type {((at: number, shown: Shown) => void)[]} */
+  listeners = [];
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -23,61 +46,133 @@ export class ReplayView {
     this.slider = one(root, "[data-slider]", HTMLInputElement);
     this.count = one(root, "[data-count]");
     this.plays = one(root, "[data-plays]");
-    this.buttons = [
-      this.arrow("|◀", _("First step"), () => 0),
-      this.arrow("◀◀", _("To the deal before"), dealBefore),
-      this.arrow("◀", _("One step back"), (_steps, at) => at - 1),
-      this.arrow("▶", _("One step on"), (_steps, at) => at + 1),
-      this.arrow("▶▶", _("To the next deal"), dealAfter),
-      this.arrow("▶|", _("Last step"), (steps) => steps.length - 1),
-    ];
-    one(root, "[data-buttons]").replaceChildren(...this.buttons);
-    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    document.addEventListener("keydown", (event) => this.byKey(event));
+    this.board = one(root, "[data-board]");
+    this.clock = new ReplayClock(() => this.playOn(), () => this.isAtEnd(), () => this.go(0));
+    /** @type {[HTMLElement, keyof typeof TARGETS][]} */
+    this.buttons = [];
+    this.hands = el("button", { type: "button", class: "button steps__hands", onclick: () => this.wish("hands") }, _("Hide hands"));
+    one(root, "[data-buttons]").replaceChildren(...this.controls());
+    one(root, "[data-hands]").replaceChildren(this.clock.choice, this.hands);
+    this.slider.addEventListener("input", () => this.goByHand(Number(this.slider.value)));
+    listenToKeys((wish) => this.wish(wish));
+    listenToTouch(this.board, (wish) => this.wish(wish));
   }
 
-  // Whatever it showed before is gone.
-  /** @param {Casino.Step[]} steps */
-  show(steps) {
+  controls() {
+    const jumps = [
+      this.jumps(_("Deal"), [["dealBack", _("To the deal before")], ["dealOn", _("To the next deal")]]),
+      this.jumps(_("Sweep"), [["sweepBack", _("To the sweep before")], ["sweepOn", _("To the next sweep")]]),
+      this.jumps(_("Lead"), [["leadBack", _("To where the lead changed before")], ["leadOn", _("To where the lead changes next")]]),
+    ];
+    return [
+      el("div", { class: "steps__row" },
+        this.arrow("|◀", _("First step"), "first"),
+        this.arrow("◀", _("One step back"), "back"),
+        this.clock.button,
+        this.arrow("▶", _("One step on"), "on"),
+        this.arrow("▶|", _("Last step"), "last")),
+      el("div", { class: "steps__row steps__row--jumps" }, ...jumps),
+    ];
+  }
+
+  /** @param {string} name @param {[keyof typeof TARGETS, string][]} ways */
+  jumps(name, [[back, before], [on, after]]) {
+    return el("span", { class: "steps__jump", role: "group", "aria-label": name },
+      this.arrow("‹", before, back), el("span", { class: "steps__what", "aria-hidden": "true" }, name), this.arrow("›", after, on));
+  }
+
+  /** @param {string} sign @param {string} label @param {keyof typeof TARGETS} wish */
+  arrow(sign, label, wish) {
+    const attributes = { type: "button", class: "button steps__button", "aria-label": label, title: label };
+    const button = el("button", { ...attributes, onclick: () => this.wish(wish) }, sign);
+    this.buttons.push([button, wish]);
+    return button;
+  }
+
+  // Whatever it showed before is gone. `at` is where it begins.
+  /** @param {Casino.Step[]} steps @param {(moments: import("./moments.js").Moment[]) => number} at */
+  show(steps, at = () => 1) {
     const table = createMatchTable(steps[0].view);
     const sheets = createSheetView({ checks: false });
-    this.shown = { steps, table, sheets };
+    this.shown = { steps, moments: momentsOf(steps), table, sheets };
     this.now = -1;
     this.listed = null;
     this.slider.max = String(steps.length - 1);
-    one(this.root, "[data-board]").replaceChildren(table.node);
+    this.board.replaceChildren(table.node);
     one(this.root, "[data-sheets]").replaceChildren(sheets.node);
+    this.hands.hidden = !steps.some(({ view }) => view.seats.some(({ hand }) => hand));
     this.root.hidden = false;
-    this.go(1);
+    this.clock.pause();
+    this.go(at(this.shown.moments));
   }
 
-  /**
-   * @param {string} sign
-   * @param {string} label
-   * @param {(steps: Casino.Step[], at: number) => number} target
-   */
-  arrow(sign, label, target) {
-    const attributes = { type: "button", class: "button steps__button", "aria-label": label, title: label };
-    const onclick = () => this.shown && this.go(target(this.shown.steps, this.now));
-    return el("button", { ...attributes, onclick }, sign);
+  /** @param {(at: number, shown: Shown) => void} listener called at every step that is shown */
+  onGo(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** @param {Wish} wish */
+  wish(wish) {
+    if (!this.shown) return;
+    if (wish === "toggle") this.clock.toggle();
+    else if (wish === "faster" || wish === "slower") this.clock.setPace(this.clock.pace + (wish === "faster" ? 1 : -1));
+    else if (wish === "hands") this.turnHands();
+    else this.goByHand(TARGETS[wish](this.shown, this.now) ?? this.now);
+  }
+
+  // Who goes somewhere looks at it until they go on.
+  /** @param {number} to */
+  goByHand(to) {
+    this.clock.pause();
+    this.go(to);
   }
 
   /** @param {number} to */
   go(to) {
     if (!this.shown) return;
-    const { steps, table, sheets } = this.shown;
+    const { steps } = this.shown;
     const at = Math.max(0, Math.min(to, steps.length - 1));
     if (at === this.now) return;
     this.now = at;
-    table.render(steps[at].view);
-    sheets.render(steps[at].view);
-    this.listPlays(steps, dealOf(steps[at]));
-    this.slider.value = String(at);
-    setText(this.count, stepInWords(steps, at));
-    for (const [place, node] of this.buttons.entries()) {
-      const isOver = place < this.buttons.length / 2 ? at === 0 : at === steps.length - 1;
-      setAttributes(node, { "aria-disabled": isOver });
+    this.render(this.shown);
+    for (const listener of this.listeners) listener(at, this.shown);
+  }
+
+  /** @param {Shown} shown */
+  render(shown) {
+    const { steps, table, sheets } = shown;
+    const { view } = steps[this.now];
+    table.render(this.areHandsOpen ? view : withoutHands(view));
+    sheets.render(view);
+    this.listPlays(steps, dealOf(steps[this.now]));
+    this.slider.value = String(this.now);
+    const words = stepInWords(steps, this.now);
+    setText(this.count, words);
+    setAttributes(this.slider, { "aria-valuetext": words });
+    for (const [node, wish] of this.buttons) {
+      const target = TARGETS[wish](shown, this.now);
+      const isNowhere = target === null || Math.max(0, Math.min(target, steps.length - 1)) === this.now;
+      setAttributes(node, { "aria-disabled": String(isNowhere) });
     }
+  }
+
+  turnHands() {
+    if (!this.shown || this.hands.hidden) return;
+    this.areHandsOpen = !this.areHandsOpen;
+    setText(this.hands, this.areHandsOpen ? _("Hide hands") : _("Show hands"));
+    this.render(this.shown);
+  }
+
+  isAtEnd() {
+    return this.shown !== null && this.now === this.shown.steps.length - 1;
+  }
+
+  // A step by the clock: how many pauses it wants, and none at the end.
+  playOn() {
+    this.go(this.now + 1);
+    if (!this.shown || this.isAtEnd()) return 0;
+    const { moments, steps } = this.shown;
+    return steps[this.now].view.deal?.turn === null || moments[this.now].isSweep ? 2 : 1;
   }
 
   /** @param {Casino.Step[]} steps @param {number} deal */
@@ -97,23 +192,10 @@ export class ReplayView {
   /** @param {Casino.Step} step @param {number} at */
   playRow({ view, play }, at) {
     if (!play) return null;
-    const attributes = { type: "button", class: "plays__play", "data-step": at, "data-seat": play.seat };
+    const attributes = { type: "button", class: "plays__play", "data-step": at, "data-seat": play.seat, "data-sweep": play.sweep };
     const label = `${playerName(view, play.seat)}: ${play.text}`;
-    const onclick = () => this.go(at);
-    return el("li", {}, el("button", { ...attributes, "aria-label": label, onclick }, play.text));
-  }
-
-  /** @param {KeyboardEvent} event */
-  byKey(event) {
-    if (!this.shown || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (targetOf(event)?.closest("input, textarea, select")) return;
-    const last = this.shown.steps.length - 1;
-    /** @type {Record<string, number>} */
-    const targets = { ArrowLeft: this.now - 1, ArrowRight: this.now + 1, Home: 0, End: last };
-    const target = targets[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    this.go(target);
+    const onclick = () => this.goByHand(at);
+    return el("li", {}, el("button", { ...attributes, title: label, onclick }, ...withMentions(playInWords(view, play))));
   }
 }
 

@@ -44,7 +44,7 @@ export function createSeat(number, near, place) {
     const handle = player?.handle ?? _("Seat %(number)s", { number: number + 1 });
     setText(name, handle);
     setText(tag, tagOf(view, seat));
-    setAttributes(node, { "aria-label": handle, "data-turn": isToPlay });
+    setAttributes(node, { "aria-label": handle, "data-turn": isToPlay, "data-bot": seat.bot });
     if (seat.hand) renderFaces(backs, seat.hand);
     else renderBacks(backs, view.you === number ? 0 : seat.cards);
     setText(pileCount, String(side.pile));
@@ -64,12 +64,21 @@ export function createSeat(number, near, place) {
       setText(presence, presenceInWords(told, seconds));
       setAttributes(node, { "data-presence": told?.is ?? null });
     },
-    /** @param {number | null} seconds */
-    renderClock(seconds) {
-      setText(clock, seconds === null ? "" : minutes(seconds));
-      setAttributes(clock, { "data-hurry": seconds !== null && seconds <= HURRY_SECONDS });
+    // `bank` seconds of those are the seat's bank, which runs when the turn's own time is up.
+    /** @param {number | null} seconds @param {number} bank */
+    renderClock(seconds, bank = 0) {
+      setText(clock, seconds === null ? "" : timeInWords(seconds, bank));
+      const isOnBank = seconds !== null && bank > 0 && seconds <= bank;
+      setAttributes(clock, { "data-hurry": seconds !== null && seconds <= HURRY_SECONDS, "data-bank": isOnBank, "data-banked": bank > 0 });
+      setAttributes(clock, { title: bank > 0 ? _("time of this turn + bank for all turns") : null });
     },
   };
+}
+
+/** @param {number} seconds @param {number} bank */
+function timeInWords(seconds, bank) {
+  if (bank === 0) return minutes(seconds);
+  return seconds > bank ? `${minutes(seconds - bank)} +${minutes(bank)}` : `+${minutes(seconds)}`;
 }
 
 /** @param {Casino.View} view @param {Casino.Seat} seat */
@@ -81,6 +90,7 @@ function tagOf(view, seat) {
   const kind = playerAt(view, seat.seat)?.kind;
   if (seat.bot && kind && kind !== "bot") return _("a bot plays on");
   if (kind === "guest") return _("guest");
+  if (kind === "program") return _("bot");
   return seat.bot ? _("bot") : "";
 }
 

@@ -34,8 +34,9 @@ export function createTableView(pick) {
   new ResizeObserver(resize).observe(spread);
 
   function resize() {
-    const room = { width: spread.clientWidth, height: spread.clientHeight - LIFT };
-    if (room.width === 0) return;
+    if (spread.clientWidth === 0) return;
+    // Both are rounded, maybe up: a row that fits by less than a pixel would be two.
+    const room = { width: spread.clientWidth - 1, height: spread.clientHeight - 1 - LIFT };
     const isWide = room.width >= WIDE;
     const { card, lap, scrolls, aside } = fit(sizes, room, isWide ? LARGE : SMALL);
     spread.style.setProperty("--spread-card", `${card}px`);

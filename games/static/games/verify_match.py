@@ -65,14 +65,16 @@ MOST_DEALS = 1000
 # The facts that a command begins with, and those that come only where they must.
 BEGINS = {"seat_taken", "cut_committed", "cut_made", "card_played", "clock_ran_out"}
 BEGINS.update(("seat_resigned", "seat_forfeited", "seat_handed_over", "match_annulled"))
+BEGINS.update(("clock_charged", "time_given_back", "seat_taken_back"))
 FOLLOWS = {"match_created", "match_started", "deal_started", "packet_dealt", "deal_scored"}
-FOLLOWS.update(("card_drawn", "match_finished"))
+FOLLOWS.update(("card_drawn", "match_finished", "match_abandoned"))
 # What was true of every match before facts of the next schema said it, field by field.
 BEFORE: dict[tuple[str, int], Data] = {("match_created", 2): {"digests": None}}
 BEFORE["match_created", 1] = {"stand_in": None, "board": None, "mirrored": False}
 BEFORE["match_created", 1]["reveal"] = "scored"
 BEFORE.update({("match_finished", 1): {"secret": None}, ("deal_scored", 1): {}})
 BEFORE["cut_made", 1] = {}
+BEFORE["match_created", 3] = {}
 # Whose a cut is said to be: the player's, or the server's spare.
 OWN = {"player": "its own", "open": "its own, shown while others could still choose"}
 SPARE = {"bot": "a bot", "waived": "who wanted none", "absent": "who did not come"}
@@ -282,6 +284,8 @@ class Match:
         self.stock: list[Card] = []
         self.turn: int | None = None
         self.gone: set[int] = set()
+        self.timed_out: set[int] = set()
+        self.came: set[int] = set()
         self.won: tuple[int, str] | None = None
         self.bot_due: Data = {}
 
@@ -333,6 +337,7 @@ class Match:
                 need(is_hex(digest, 64), "a digest is 32 bytes in hex")
         self.late = [0] * count
         self.timeouts: Data = data["timeouts"]
+        self.banks = [1000 * data["clock"]["bank_seconds"]] * count
         self.stand_in: str | None = data["stand_in"]
         self.board: str | None = data["board"]
         self.mirrored: bool = data["mirrored"]
@@ -360,6 +365,8 @@ class Match:
         need(self.status == "waiting" and self.players[seat] is None, "the seat was taken")
         need(data["player"] not in self.players, "the player had a seat")
         self.players[seat], self.bots[seat] = data["player"], data["bot"]
+        if data["bot"] is not None:
+            self.came.add(seat)
 
     def is_bots(self, seat: int) -> bool:
         """Whether a bot took the seat, and did not get it from a player who left."""
@@ -383,6 +390,7 @@ class Match:
         need(is_hex(data["digest"], 64), "a digest is 32 bytes in hex")
         agree(data, {"seat": seat, "digest": data["digest"]})
         self.committed[seat] = data["digest"]
+        self.came.add(seat)
 
     def _cut_made(self, data: Data) -> None:
         seat, by = self._uncut(data), data["by"]
@@ -395,6 +403,8 @@ class Match:
         else:
             self._fixed(seat, by, cut_digest(self.match, seat, bytes.fromhex(data["cut"])))
         self.cuts[seat], self.cut_by[seat] = bytes.fromhex(data["cut"]), by
+        if by != "absent":
+            self.came.add(seat)
         if len(self.cuts) == len(self.sides):
             self.due = "match_started"
 
@@ -498,6 +508,7 @@ class Match:
         agree(data, due)
         if not by_clock:
             self.late[seat] = 0
+            self.came.update([seat] if self.bots[seat] is None else [])
         if self.rules["draws"] and self.stock:
             self.due, self.drawer = "card_drawn", seat
         elif self.turn is None:
@@ -573,10 +584,32 @@ class Match:
         need(seat == self.turn, "it was not the turn of seat %d" % seat)
         self.late[seat] += 1
         agree(data, {"seat": seat, "in_a_row": self.late[seat]})
+        self.banks[seat] = 0
         self.due, then = "card_played", self.timeouts["then"]
         is_last = self.late[seat] >= self.timeouts["limit"]
         if is_last and (then == "forfeit" or self.bots[seat] is None):
             self._leave(seat, "timeouts", self.timeouts["bot"] if then == "bot" else None)
+
+    def _clock_charged(self, data: Data) -> None:
+        seat, over, lag = self._seat(data), data["over_ms"], data["lag_ms"]
+        need(seat == self.turn, "it was not the turn of seat %d" % seat)
+        need(type(over) is int and type(lag) is int and 0 <= lag <= over > 0, "no such times")
+        bank = min(self.banks[seat], over - lag)
+        agree(data, {"seat": seat, "over_ms": over, "lag_ms": lag, "bank_ms": bank})
+        self.banks[seat] -= bank
+
+    def _time_given_back(self, data: Data) -> None:
+        need(type(data["ms"]) is int and data["ms"] > 0, "no such time")
+        agree(data, {"seat": self.turn, "ms": data["ms"], "reason": data["reason"]})
+
+    def _seat_taken_back(self, data: Data) -> None:
+        seat = self._seat(data)
+        agree(data, {"seat": seat})
+        need(self.status == "playing", "nothing was being played")
+        need(seat in self.timed_out and self.bots[seat], "no bot played there for a player")
+        self.bots[seat], self.late[seat] = None, 0
+        self.gone.discard(seat)
+        self.timed_out.discard(seat)
 
     def _seat_resigned(self, data: Data) -> None:
         need(self.status == "playing", "nothing was being played")
@@ -594,12 +627,27 @@ class Match:
     def _leave(self, seat: int, reason: str, bot: str | None) -> None:
         """A bot plays on while two sides or more contend; else the best of the others has won."""
         others = [side for side in self.contenders if side != self.sides[seat]]
+        if reason == "timeouts" and seat not in self.gone:
+            self.timed_out.add(seat)
         self.gone.add(seat)
         if bot is not None and (self.stand_in is None or len(others) > 1):
             self.due, self.bot_due = "seat_handed_over", {"seat": seat, "bot": bot}
+        elif reason == "timeouts" and self._nobody_is_there(seat):
+            self.due = "match_abandoned"
         else:
             best = max(others, key=lambda side: (self.scores[side], -side))
             self.due, self.won = "match_finished", (best, reason)
+
+    def _nobody_is_there(self, seat: int) -> bool:
+        """Whether between two sides the other one is away as well, and both lose then."""
+        if self.timeouts["both"] != "lost" or len(self.scores) != 2:
+            return False
+        away = max(1, self.timeouts["limit"] - 1)
+        others = [other for other, side in enumerate(self.sides) if side != self.sides[seat]]
+        return all(
+            self.bots[other] is None and (self.late[other] >= away or other not in self.came)
+            for other in others
+        )
 
     def _seat_handed_over(self, data: Data) -> None:
         seat = self._seat(data)
@@ -613,6 +661,10 @@ class Match:
         winner, reason = self.won or (self._winner(), "score")
         due = {"winner": winner, "reason": reason, "scores": self.scores}
         agree(data, {**due, "secret": self._broken_off() if self.won else None})
+        self.status = "finished"
+
+    def _match_abandoned(self, data: Data) -> None:
+        agree(data, {"scores": self.scores, "secret": self._broken_off()})
         self.status = "finished"
 
     def _match_annulled(self, data: Data) -> None:
@@ -705,6 +757,10 @@ def upcast(fact: Data) -> None:
     if fact["type"] == "match_created" and fact["schema"] < 3:
         need("rules" not in data, "its schema has no such field")
         data["rules"] = named_rules(data["ruleset"], data["overrides"])
+    if fact["type"] == "match_created" and fact["schema"] < 4:
+        for part, field, before_it in (("clock", "bank_seconds", 0), ("timeouts", "both", "first")):
+            need(field not in data[part], "its schema has no such field")
+            data[part] = {**data[part], field: before_it}
 
 
 def round_secrets(created: Data, seed: str) -> dict[int, bytes]:
@@ -738,7 +794,7 @@ def secrets_in(facts: list[Numbered]) -> dict[int, bytes]:
         known[deal] = secret
 
     for number, fact in facts:
-        if fact["type"] in ("deal_scored", "match_finished", "match_annulled"):
+        if fact["type"] in ("deal_scored", "match_finished", "match_annulled", "match_abandoned"):
             at(number, fact, check, fact["type"], fact["data"])
     return known
 
@@ -748,7 +804,7 @@ def rules_from(folder: str | None) -> bool:
     if folder:
         sys.path.insert(0, folder)
     try:
-        from engine import CommitCut  # noqa: F401 - not in the engines before it
+        from engine import ChargeClock  # noqa: F401 - not in the engines before it
         from engine.wire import rules_json  # noqa: F401 - not in the engines before it
     except (ImportError, SyntaxError, TypeError):
         if folder:
@@ -773,7 +829,7 @@ class Judging:
         try:
             if fact["type"] == "match_created":
                 unknown = {"seed": "00" * 32}
-                self.decided = [engine.from_fact(fact["type"], 3, fact["data"], unknown)]
+                self.decided = [engine.from_fact(fact["type"], 4, fact["data"], unknown)]
             elif not self.decided:
                 command = self._command(fact["type"], fact["data"])
                 self.decided = list(engine.decide(self.state, command, self._secret_of))
@@ -807,6 +863,12 @@ class Judging:
             return engine.MakeCut(data["seat"], bytes.fromhex(data["cut"]), by)
         if kind == "clock_ran_out":
             return engine.RunOutClock(data["seat"])
+        if kind == "clock_charged":
+            return engine.ChargeClock(data["seat"], data["over_ms"], data["lag_ms"])
+        if kind == "time_given_back":
+            return engine.GiveTimeBack(data["ms"], data["reason"])
+        if kind == "seat_taken_back":
+            return engine.TakeBack(data["seat"])
         if kind == "seat_handed_over":
             return engine.HandOver(data["seat"], data["bot"])
         if kind == "seat_forfeited":
@@ -924,6 +986,8 @@ def _end(match: Match, last: Data, is_sealed: bool, receipts: Sequence[Data]) ->
     data = last["data"]
     if last["type"] == "match_annulled":
         yield "result   annulled: %s" % json.dumps(data["reason"])
+    elif last["type"] == "match_abandoned":
+        yield "result   both sides stayed away, and both have lost"
     elif match.status == "finished":
         yield "result   side %d wins (%s)" % (data["winner"], data["reason"])
     left_out = [receipt["seat"] for receipt in receipts if _is_left_out(match, receipt)]

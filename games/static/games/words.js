@@ -87,6 +87,7 @@ export function sideName(view, side) {
 // Who won, and how: the score first as the winner says it.
 /** @param {Casino.View} view @param {Casino.Result} result */
 export function resultInWords(view, { winner, reason, scores }) {
+  if (reason === "abandoned") return { who: _("Nobody won"), how: _("both sides stayed away") };
   if (winner === null) return { who: _("Annulled"), how: _("by the director; nobody wins") };
   const score = winnerFirst(scores, winner).join("–");
   const isYou = view.you !== null && view.sides[winner].seats.includes(view.you);

@@ -77,9 +77,9 @@ class Lessons {
     this.offers.say(_("Choose a card of your hand."));
   }
 
-  /** @param {Casino.LessonDeal} deal */
-  draw(deal) {
-    this.table.render(viewOf(deal), this.selection, !this.isDone);
+  /** @param {Casino.LessonDeal} deal @param {import("../games/seat_play.js").Lights | null} lights */
+  draw(deal, lights = null) {
+    this.table.render(viewOf(deal), this.selection, !this.isDone, lights);
   }
 
   /** @param {Casino.Selection} selection */
@@ -101,6 +101,7 @@ class Lessons {
     }
     const found = await this.post("consider/", selection);
     if (!found || request !== this.request) return;
+    this.draw(this.all[this.at].deal, found.goes_with);
     this.offers.offer(viewOf(this.all[this.at].deal), found.moves);
     if (found.moves.length === 0) this.offers.say(found.why || emptyHint(selection));
   }

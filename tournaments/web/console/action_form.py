@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from tournaments.actions.action import About, Action
-from tournaments.actions.fields import LEFT_OUT
+from tournaments.actions.fields import LEFT_OUT, Field
 from tournaments.models import Seating, Tournament
 from tournaments.read.round_views import find_pairing
 from tournaments.web.console.controls import Control, control_of
@@ -39,6 +39,11 @@ class ActionForm(forms.Form):
             if name in self.fields:
                 self.fields[name].initial = value
         self.order_fields(self._order())
+
+    def leave_out(self, field: Field) -> None:
+        """Does not ask for it: where it would be refused."""
+        self.controls = [control for control in self.controls if control.field is not field]
+        del self.fields[field.name]
 
     def _order(self) -> list[str]:
         """Inputs of fields of one kind that stand together take turns: place, points, place, …"""

@@ -1,8 +1,10 @@
 """Doing what a director asks: what will be recorded is shown first, and confirmed."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,13 +16,19 @@ from games.refusals import Stale
 from tournaments.actions import services
 from tournaments.actions.action import About, Action, Plan
 from tournaments.actions.registry import ACTIONS
-from tournaments.core.refusals import DependentMatches
+from tournaments.actions.round_actions import CORRECT, RESOLVE
+from tournaments.core.refusals import DependentMatches, UnknownEntrant, UnknownPairing
 from tournaments.domain.commands import TournamentCommand
+from tournaments.read import round_views
+from tournaments.read.queries import find_entrant
+from tournaments.read.said import why_disputed
+from tournaments.store.entrant_views import entrant_json
 from tournaments.store.tournament_log import tournament_log
 from tournaments.text.event_descriptions import Words
 from tournaments.text.moves import moves_of
 from tournaments.web.console.action_form import ActionForm
 from tournaments.web.console.buttons import OWN_PAGES
+from tournaments.web.console.entrants import entrant_named
 from tournaments.web.console.overview import ConsolePage, refusal_message
 from tournaments.web.forms.event_form import coded
 
@@ -116,8 +124,11 @@ class ActPage(ConsolePage):
     def _do(self, command: TournamentCommand | Plan) -> HttpResponse:
         seen = self.request.POST.get("version", "")
         only_at = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else None
-        services.act(self.tournament, self.player, command, now=timezone.now(), only_at=only_at)
-        messages.success(self.request, _("Done: %(act)s.") % {"act": self.action.title})
+        before = tournament_log.load(self.tournament.pk)
+        events = services.act(
+            self.tournament, self.player, command, now=timezone.now(), only_at=only_at
+        )
+        messages.success(self.request, Words(self.tournament, before).of(events[0]))
         return redirect(self.back)
 
     def _preview_page(self, form: ActionForm, command: TournamentCommand | Plan) -> HttpResponse:
@@ -144,11 +155,53 @@ class ActPage(ConsolePage):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(
-            act=self.action, back=self.back, query=self.request.GET.urlencode(), **kwargs
+            act=self.action,
+            about=self._about(),
+            table=self._table(),
+            back=self.back,
+            query=self.request.GET.urlencode(),
+            **kwargs,
         )
+
+    def _about(self) -> str:
+        """Whom or what it is about, in a line: an entrant, a round, or a table of it."""
+        match self.action.about:
+            case About.ENTRANT:
+                with suppress(UnknownEntrant):
+                    found = find_entrant(self.tournament, self.target["entrant"])
+                    return str(entrant_json(found)["name"])
+            case About.ROUND:
+                name = Words(self.tournament).round(self.target["stage"], self.target["round"])
+                return ": ".join(filter(None, (name, self._pair())))
+            case About.PAIRING:
+                return Words(self.tournament).table(
+                    self.target["stage"], self.target["round"], self.target["pairing"]
+                )
+        return ""
+
+    def _pair(self) -> str:
+        """By name, the two whom the address suggests by their numbers; "" where it names nobody."""
+        asked = [self.request.GET.get(one, "") for one in ("first", "second")]
+        found = [entrant_named(self.tournament, one) for one in asked if one]
+        return " – ".join(str(entrant_json(one)["name"]) for one in found if one)
+
+    def _table(self) -> dict[str, Any] | None:
+        """How a table has ended that is over, and what is said against that."""
+        if self.action not in (RESOLVE, CORRECT):
+            return None
+        place = [self.target[part] for part in ("stage", "round", "pairing")]
+        with suppress(UnknownPairing):
+            row = round_views.find_pairing(self.tournament, *place)
+            if row.decided:
+                documents = round_views.tables(self.tournament, Q(pk=row.pk))
+                disputed = why_disputed(self.tournament, row) if row.disputed else ""
+                return {"result": documents[0], "disputed": disputed}
+        return None
 
     @property
     def back(self) -> str:
+        if self.request.GET.get("from") == "hall":
+            return reverse("console-hall", args=[self.tournament.slug])
         page = reverse(PAGES.get(self.action.about, "console-rounds"), args=[self.tournament.slug])
         if self.action.about in (About.ROUND, About.PAIRING):
             return f"{page}?stage={self.target['stage']}&round={self.target['round']}"

@@ -17,6 +17,7 @@ from tournaments.store.entrant_views import entrant_json
 from tournaments.web.console.entrants import entrant_named
 from tournaments.web.forms.event_form import coded
 from tournaments.web.forms.local_time import LocalTimeForm, moment_in, written
+from tournaments.web.forms.points import PointsField
 
 Inputs = dict[str, forms.Field]
 
@@ -93,27 +94,12 @@ class FlagControl(Control):
         return {self.field.name: "on"} if value else {}
 
 
-class PointsInput(forms.CharField):
-    """A number of points as people write it, as sixtieths."""
-
-    def clean(self, value: Any) -> int:
-        try:
-            score = Fraction(super().clean(value).replace(",", ".")) * POINT
-        except (ValueError, ZeroDivisionError):
-            score = Fraction(1, 2)
-        if score.denominator != 1:
-            raise forms.ValidationError(_("Write a number of points, down to sixtieths."))
-        return score.numerator
-
-
 class PointsControl(Control):
     field: kinds.Points
     name: ClassVar[str] = "points"
 
     def inputs(self) -> Inputs:
-        return {
-            self.name: PointsInput(label=self.field.label, max_length=12, help_text=self.field.hint)
-        }
+        return {self.name: PointsField(label=self.field.label, help_text=self.field.hint)}
 
     def value(self, cleaned: Mapping[str, Any]) -> int:
         score: int = cleaned[self.name]

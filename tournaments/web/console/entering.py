@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from engine import Refusal
 from tournaments.actions import entries_import, services
 from tournaments.actions.csv_file import csv_text
-from tournaments.actions.entry_actions import ENTER_LISTED, ENTER_OTHER
+from tournaments.actions.entry_actions import ENTER_LISTED, ENTER_OTHER, PARTNER
 from tournaments.actions.event_actions import SET_SEEDING
 from tournaments.core.refusals import BadCsv
 from tournaments.store.entrant_views import entrant_json, entrant_rows
@@ -51,7 +51,10 @@ class AddPage(ConsolePage):
         return self.render_to_response(self.get_context_data(form=form))
 
     def _form(self, data: Any) -> ActionForm:
-        return ActionForm(data, action=ENTER_OTHER, tournament=self.tournament, target={})
+        form = ActionForm(data, action=ENTER_OTHER, tournament=self.tournament, target={})
+        if self.tournament.settings["team"] == 1:
+            form.leave_out(PARTNER)
+        return form
 
     def _enter(self, given: dict[str, Any]) -> None:
         now = timezone.now()

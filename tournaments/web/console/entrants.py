@@ -12,7 +12,7 @@ def entrant_named(tournament: Tournament, text: str) -> Entrant | None:
     rows = entrant_rows(tournament).order_by("number")
     if text.isascii() and text.isdigit() and len(text) < 9:
         return rows.filter(number=int(text)).first()
-    return rows.filter(_called(text, "iexact")).distinct().first()
+    return rows.filter(called(text, "iexact")).distinct().first()
 
 
 def looked_for(tournament: Tournament, text: str, state: str) -> QuerySet[Entrant]:
@@ -22,11 +22,12 @@ def looked_for(tournament: Tournament, text: str, state: str) -> QuerySet[Entran
         rows = rows.filter(state=state)
     text = text.replace("\x00", "").strip()
     if text:
-        rows = rows.filter(_called(text, "icontains") | Q(club__icontains=text)).distinct()
+        rows = rows.filter(called(text, "icontains") | Q(club__icontains=text)).distinct()
     return rows
 
 
-def _called(text: str, how: str) -> Q:
+def called(text: str, how: str) -> Q:
+    """Those whose own name, or the handle of a member, is so."""
     return Q(**{f"name__{how}": text}) | Q(
         **{f"members__player__handle__{how}": text, "members__plays": True}
     )

@@ -8,7 +8,10 @@ from django.utils.translation import ngettext
 
 from tournaments.domain.schedule import next_due
 from tournaments.domain.state import LEAST_ENTRANTS, Phase, StageState, State
-from tournaments.text.event_descriptions import time_tag
+from tournaments.formats import FORMATS
+from tournaments.text.event_descriptions import NOBODY_LEFT, time_tag
+from tournaments.text.round_names import round_name
+from tournaments.text.stage_names import stage_name
 
 
 def next_step(state: State, now: datetime) -> str:
@@ -63,9 +66,9 @@ def _running(state: State, now: datetime) -> str:
         return _("The next stage is about to start.")
     if current.failed is not None:
         number, problem = current.failed
-        return _("Round %(round)d could not be paired: %(problem)s. Look, then try again.") % {
-            "round": number,
-            "problem": problem,
+        return _("%(round)s could not be paired: %(problem)s. Look, then try again.") % {
+            "round": _name(state, number),
+            "problem": NOBODY_LEFT if problem == "no_pairing" else problem,
         }
     if current.disputed:
         return ngettext(
@@ -75,19 +78,28 @@ def _running(state: State, now: datetime) -> str:
         ) % {"count": len(current.disputed)}
     drafts = [round_.number for round_ in current.open_rounds if not round_.published]
     if drafts:
-        return _("Round %(round)d is a draft: it starts when you publish it.") % {
-            "round": drafts[0]
+        return _("%(round)s is a draft: it starts when you publish it.") % {
+            "round": _name(state, drafts[0])
         }
     if undecided := _undecided(current):
         return ngettext(
-            "%(count)d table of round %(round)d is still to be decided.",
-            "%(count)d tables of round %(round)d are still to be decided.",
+            "%(round)s: %(count)d table is still to be decided.",
+            "%(round)s: %(count)d tables are still to be decided.",
             undecided,
-        ) % {"count": undecided, "round": current.open_rounds[0].number}
+        ) % {"count": undecided, "round": _name(state, current.open_rounds[0].number)}
     due = next_due(state, now)
     if due is None or due <= now:
         return _("The next round is about to be paired.")
     return _at(_("It goes on at %(time)s."), due.isoformat(timespec="seconds"))
+
+
+def _name(state: State, number: int) -> str:
+    """What people call a round of the stage that is played, behind the name of that."""
+    stage = state.stages[-1].stage
+    format_ = FORMATS[stage.format]
+    name = round_name(format_, format_.round_name(stage, number))
+    of = stage_name(state, stage.number)
+    return f"{of}: {name}" if of else name
 
 
 def _at(sentence: str, time: str) -> str:

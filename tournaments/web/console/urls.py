@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.console import action_page, entering, overview, settings
+from tournaments.web.console import action_page, entering, hall, overview, record, rounds, settings
 
 urlpatterns = [
     path("", overview.OverviewPage.as_view(), name="tournament-console"),
@@ -12,8 +12,9 @@ urlpatterns = [
     path("entrants/seeding/", entering.SeedingPage.as_view(), name="console-seeding"),
     path("bots/", entering.BotsPress.as_view(), name="console-bots"),
     path("start/", entering.StartPress.as_view(), name="console-start"),
-    path("rounds/", overview.RoundsPage.as_view(), name="console-rounds"),
+    path("rounds/", rounds.RoundsPage.as_view(), name="console-rounds"),
+    path("hall/", hall.HallPage.as_view(), name="console-hall"),
     path("settings/", settings.SettingsPage.as_view(), name="console-settings"),
-    path("record/", overview.LogPage.as_view(), name="console-log"),
+    path("record/", record.RecordPage.as_view(), name="console-log"),
     path("do/<slug:operation>/", action_page.ActPage.as_view(), name="console-act"),
 ]

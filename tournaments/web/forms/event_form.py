@@ -19,17 +19,18 @@ from tournaments.domain.decision import REASON_LENGTH
 from tournaments.domain.policies import POLICIES
 from tournaments.domain.setting_options import SETTINGS
 from tournaments.domain.settings import Settings, StageSettings
+from tournaments.domain.watching import KINDS
 from tournaments.formats import FORMATS
 from tournaments.text.format_names import format_name
 from tournaments.web.forms.forms import RULESET_NAMES
 from tournaments.web.forms.local_time import LocalTimeForm, written
-from tournaments.web.forms.option_fields import NumbersField, chosen, field_of
+from tournaments.web.forms.option_fields import LABELS, NumbersField, chosen, field_of
 from tournaments.web.forms.overrides import OVERRIDES, overrides_of, shown
 
 OVERRIDE = "overrides-"
 POLICY = "policies-"
 AS_RULED = _("as the rules have it")
-FIRST = ("name", "ruleset", "capacity", "fill_with_bots", "turn_seconds")
+FIRST = ("name", "ruleset", "capacity", "fill_with_bots", "turn_seconds", "bank_seconds")
 SCHEDULE = (
     "starts_at", "time_zone", "check_in_minutes", "autostart", "round_gap_seconds", "starts",
     "publish", "provisional_minutes",
@@ -166,6 +167,12 @@ class EventForm(LocalTimeForm):
             max_length=bounds.NAME_LENGTH,
             initial=known.name,
         )
+        self.fields[prefix + "watching"] = forms.ChoiceField(
+            label=_("When others see its tables"),
+            required=False,
+            choices=[("", _("as the event says")), *((one, LABELS[one]) for one in KINDS)],
+            initial=known.watching,
+        )
         for option in FORMATS[key].options:
             self.fields[f"{prefix}{key}-{option.name}"] = field_of(
                 option, known.options.get(option.name)
@@ -210,7 +217,7 @@ class EventForm(LocalTimeForm):
                 plain = [field for name, field in options.items() if name not in RARE]
                 few = [*plain, self[prefix + "advance"]]
                 rare = [field for name, field in options.items() if name in RARE]
-                more = [self[prefix + "name"], *rare]
+                more = [self[prefix + "name"], self[prefix + "watching"], *rare]
             shown = self[prefix + "shown"] if key else None
             found.append(StageFields(number + 1, self[prefix + "format"], shown, few, more))
         return found
@@ -252,6 +259,7 @@ class EventForm(LocalTimeForm):
             options=chosen(FORMATS[key].options, given, f"{prefix}{key}-") if shown else {},
             advance=0 if last else given.get(prefix + "advance") or 0,
             name=given.get(prefix + "name") or "",
+            watching=given.get(prefix + "watching") or "",
         )
 
     def refused(self, refusal: Refusal) -> None:

@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.core.planning import Option
 from tournaments.text import tie_break_names
+from tournaments.web.forms.points import PointsField
 
 ORDER_SHOWN = 6
 LABELS: Mapping[str, Promise] = {
     "capacity": gettext_lazy("Places"),
     "team": gettext_lazy("Players to an entrant"),
     "turn_seconds": gettext_lazy("Seconds a turn"),
+    "bank_seconds": gettext_lazy("Seconds in the bank, beside the turns"),
     "bot_pace_ms": gettext_lazy("Pace of bots, in milliseconds"),
     "fill_with_bots": gettext_lazy("Places left at the start"),
     "autostart": gettext_lazy("It starts"),
@@ -25,7 +27,21 @@ LABELS: Mapping[str, Promise] = {
     "starts": gettext_lazy("Tables of a round start"),
     "publish": gettext_lazy("Publishing pairings"),
     "bye_score": gettext_lazy("What a bye earns"),
+    "requested_bye_score": gettext_lazy("What a bye that was asked for earns"),
     "fide_2023": gettext_lazy("FIDE 2023"),
+    "both_away": gettext_lazy("Who goes on where both stay away"),
+    "both_lose": gettext_lazy("Nobody"),
+    "higher_seed": gettext_lazy("The higher seed"),
+    "watching": gettext_lazy("When others see the tables"),
+    "watching_plays": gettext_lazy("How many plays later"),
+    "watching_seconds": gettext_lazy("How many seconds later"),
+    "directors_look": gettext_lazy("Directors may look at tables live"),
+    "live": gettext_lazy("As they are played"),
+    "plays": gettext_lazy("Some plays later"),
+    "seconds": gettext_lazy("Some seconds later"),
+    "deal": gettext_lazy("At the end of each deal"),
+    "match": gettext_lazy("At the end of the match"),
+    "round": gettext_lazy("At the end of the round"),
     "no_trail": gettext_lazy("No trailing beside a build"),
     "contributors": gettext_lazy("Who created or added to it"),
     "owner": gettext_lazy("Who added last"),
@@ -41,6 +57,11 @@ LABELS: Mapping[str, Promise] = {
     "points-ace": gettext_lazy("Points for each ace"),
     "points-each_spade": gettext_lazy("Points for each spade"),
     "points-spade_jack": gettext_lazy("More points for the jack of spades"),
+}
+# What people are asked for in points.
+SCORES: Mapping[str, Promise] = {
+    "bye_score": gettext_lazy("In points: 1 is a win, 0.5 half of one."),
+    "requested_bye_score": gettext_lazy("In points: 0.5 is half a win."),
 }
 WORKED_OUT = gettext_lazy("worked out")
 
@@ -100,6 +121,9 @@ def field_of(option: Option, value: Any = None, unset: str | Promise | None = No
         "required": False,
         "initial": initial,
     }
+    if option.name in SCORES:
+        common["help_text"] = SCORES[option.name]
+        return PointsField(least=option.least, most=option.most, **common)
     match option.kind:
         case "flag":
             return forms.BooleanField(**common)

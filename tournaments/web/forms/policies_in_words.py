@@ -5,9 +5,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.domain.policies import ACCOUNTS, FULL_ACCOUNTS
+from tournaments.domain.policies import ACCOUNTS, BOT_ACCOUNTS, BOTS_ALONE, BOTS_TOO, FULL_ACCOUNTS
 from tournaments.formats import FORMATS
 from tournaments.text.amounts import amount_text
+from tournaments.text.watching import watched_in_words
 
 
 def in_words(settings: dict[str, Any]) -> list[str]:
@@ -43,7 +44,7 @@ def _tables(settings: dict[str, Any]) -> list[str]:
         )
     if not settings["rated"]:
         found.append(_("It does not count for ratings."))
-    return found
+    return [*found, *watched_in_words(settings)]
 
 
 def _people(policies: dict[str, Any], late: bool) -> list[str]:
@@ -52,6 +53,10 @@ def _people(policies: dict[str, Any], late: bool) -> list[str]:
         if policies.get(ACCOUNTS) != FULL_ACCOUNTS
         else [_("It is for full accounts: guests cannot enter.")]
     )
+    if policies.get(BOT_ACCOUNTS) == BOTS_TOO:
+        found.append(_("Bots of people may enter as well."))
+    if policies.get(BOT_ACCOUNTS) == BOTS_ALONE:
+        found.append(_("It is for bots of people: nobody else can enter."))
     found += [
         {
             "never": _("Nobody can enter after the start."),

@@ -8,17 +8,18 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.bots import BOTS
 from engine.rules.rulesets import RULESETS
-from games.casual.wishes import ANY_BOT, LINK, OPEN
+from games.casual.wishes import ANY_BOT, LINK, OPEN, among_bots
 from tournaments.web.forms.forms import BOT_NAMES, RULESET_NAMES
 
 BOT, FRIEND, ANYBODY = "bot", "friend", "anybody"
 PACES = {
     "": _("As usual"),
-    "15": _("Quick: 15 seconds a turn"),
-    "30": _("Brisk: 30 seconds"),
-    "60": _("Calm: one minute"),
-    "180": _("Unhurried: three minutes"),
+    "quick": _("Quick: 10 seconds a turn, and half a minute in the bank"),
+    "brisk": _("Brisk: 20 seconds a turn, and a minute in the bank"),
+    "calm": _("Calm: 40 seconds a turn, and three minutes in the bank"),
+    "unhurried": _("Unhurried: three minutes a turn, and ten in the bank"),
 }
+CLOCKS = {"quick": (10, 30), "brisk": (20, 60), "calm": (40, 180), "unhurried": (180, 600)}
 LENGTHS = {"": _("As the rules have it"), "11": _("Short: to 11 points")}
 
 
@@ -75,16 +76,18 @@ class TableForm(forms.Form):
 
     def wish(self) -> dict[str, Any]:
         """The wish as `POST matches/` takes it."""
+        return self.agreed() | {"opponents": self._opponents(self.cleaned_data["seats"] or 2)}
+
+    def agreed(self) -> dict[str, Any]:
+        """Rules, time and whether it is rated."""
         given = self.cleaned_data
-        found: dict[str, Any] = {
-            "ruleset": given["ruleset"] or "classic",
-            "opponents": self._opponents(given["seats"] or 2),
-        }
+        found: dict[str, Any] = {"ruleset": given["ruleset"] or "classic"}
         if given["pace"]:
-            found["clock"] = {"turn_seconds": int(given["pace"])}
+            turn, bank = CLOCKS[given["pace"]]
+            found["clock"] = {"turn_seconds": turn, "bank_seconds": bank}
         if given["length"]:
             found["overrides"] = {"first_to": int(given["length"])}
-        if given["rated"]:
+        if given.get("rated"):
             found["rated"] = True
         return found
 
@@ -97,7 +100,32 @@ class TableForm(forms.Form):
         person = LINK if kind == FRIEND else OPEN
         if not given["fill"]:
             return [person] * (seats - 1)
-        opponents = [bot] * (seats - 1)
-        # A friend among four is the partner, who sits opposite.
-        opponents[1 if seats == 4 else 0] = person
-        return opponents
+        return among_bots(person, seats, bot)
+
+
+class ChallengeForm(TableForm):
+    """What somebody is challenged to."""
+
+    opponent = None  # type: ignore[assignment]  # Django's way to leave a field out
+    fill = None  # type: ignore[assignment]
+    field_order = ("ruleset", "pace", "length", "seats", "bot", "rated")
+
+    def __init__(self, *args: Any, may_be_rated: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["bot"].label = _("Bots at the other seats")
+        self.fields["rated"].help_text = _("For two, by the rules as they stand.")
+        if not may_be_rated:
+            del self.fields["rated"]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        is_as_it_stands = not given.get("length") and (given.get("seats") or 2) == 2
+        if given.get("rated") and not is_as_it_stands:
+            self.add_error("rated", _("Only a match of two at its full length is rated."))
+        return given
+
+    def wish(self) -> dict[str, Any]:
+        """The wish as `POST challenges/` takes it."""
+        given = self.cleaned_data
+        seats = {"seats": given["seats"] or 2, "bot": given["bot"] or ANY_BOT}
+        return self.agreed() | seats

@@ -13,9 +13,10 @@ from games.casual.strength import fitting_bot
 from games.models import Player
 from tournaments.models import Entrant, Tournament
 from tournaments.ratings import queries as ratings
-from tournaments.read import live_tables, own_tables, queries, results
+from tournaments.read import live_tables, queries, results, summaries
 from tournaments.web.forms.forms import BOT_NAMES
-from tournaments.web.public.ratings import NAMES
+from tournaments.web.play.pages import own
+from tournaments.web.public.names_of_ladders import NAMES
 
 SHOWN, FOUND, LONGEST = 20, 30, 60
 _OVER = (
@@ -34,7 +35,7 @@ class WatchView(TemplateView):
         return super().get_context_data(
             tables=found,
             shown=show.pk.hex if show else "",
-            running=[queries.summary(row) for row in queries.rows("running")[:SHOWN]],
+            running=summaries.listing("running", SHOWN),
             **kwargs,
         )
 
@@ -47,7 +48,7 @@ class MeView(LoginRequiredMixin, TemplateView):
         player = signed_in(self.request.user)
         bot = fitting_bot(player)
         return super().get_context_data(
-            tables=own_tables.unfinished(player),
+            tables=own(player),
             entered=_entered(player),
             organised=_organised(player),
             last=results.last_casual(player, SHOWN),
@@ -83,16 +84,15 @@ def _players(asked: str) -> list[Player]:
 
 def _events(asked: str) -> list[Any]:
     rows = queries.rows().filter(name__icontains=asked)
-    return [queries.summary(row) for row in rows[:FOUND]]
+    return summaries.of_all(rows[:FOUND])
 
 
 def _entered(player: Player) -> list[Any]:
     """Events that the player is in and that are not over."""
     mine = Entrant.objects.filter(members__player=player, members__active=True)
     rows = queries.rows().filter(pk__in=mine.values("tournament")).exclude(state__in=_OVER)
-    return [queries.summary(row) for row in rows[:SHOWN]]
+    return summaries.of_all(rows[:SHOWN])
 
 
 def _organised(player: Player) -> list[Any]:
-    rows = Tournament.objects.filter(organiser=player).exclude(state__in=_OVER)
-    return [queries.summary(row) for row in rows.order_by("-created_at")[:SHOWN]]
+    return summaries.of_all(queries.directed_by(player).exclude(state__in=_OVER)[:SHOWN])

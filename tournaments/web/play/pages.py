@@ -13,6 +13,7 @@ from games.accounts.callers import viewer
 from games.casual import lobby, tables
 from games.casual.models import Table
 from games.casual.wishes import OPEN, wish_in
+from games.models import Player
 from games.web.guests import playing
 from tournaments.read import own_tables
 from tournaments.web.forms.forms import RULESET_NAMES
@@ -29,7 +30,7 @@ class PlayView(TemplateView):
         return super().get_context_data(
             form=kwargs.pop("form", None) or TableForm(initial=self._initial()),
             waiting=[told(table) for table in lobby.waiting(timezone.now())],
-            mine=own_tables.unfinished(player) if player else [],
+            mine=own(player) if player else [],
             **kwargs,
         )
 
@@ -55,6 +56,12 @@ class PlayView(TemplateView):
         return to_table(table)
 
 
+def own(player: Player) -> list[dict[str, Any]]:
+    """The player's tables, and of those that wait what was agreed, as people read it."""
+    found = own_tables.unfinished(player)
+    return [{**one, "words": told(one["table"]) if one["table"] else None} for one in found]
+
+
 def to_table(table: Table) -> HttpResponse:
     """To the match, or to where one waits for it."""
     if table.state == Table.State.OPENED:
@@ -73,6 +80,7 @@ def told(table: Table) -> dict[str, Any]:
         "free": sum(1 for chair in chairs if chair.waits_for),
         "names": [chair.player.handle for chair in chairs if chair.player and not chair.waits_for],
         "turn_seconds": table.turn_seconds,
+        "bank_seconds": table.bank_seconds,
         "rated": table.rated,
         "first_to": table.overrides.get("first_to"),
     }

@@ -4,7 +4,7 @@ from django.urls import path
 from django.views.generic import TemplateView
 
 import games.identity  # noqa: F401 - registers the id converter
-from tournaments.web.play import afterwards, around, pages, waiting
+from tournaments.web.play import afterwards, around, challenges, pages, waiting
 
 urlpatterns = [
     path("play/", pages.PlayView.as_view(), name="play"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("play/<str:table>/join/", waiting.join, name="play-join"),
     path("play/<str:table>/leave/", waiting.leave, name="play-leave"),
     path("play/<str:table>/bots/", waiting.bots, name="play-bots"),
+    path("players/<str:handle>/challenge/", challenges.ChallengeView.as_view(), name="challenge"),
     path("watch/", around.WatchView.as_view(), name="watch"),
     path("search/", around.SearchView.as_view(), name="search"),
     path("me/", around.MeView.as_view(), name="me"),

@@ -16,10 +16,11 @@ from django.views.generic import TemplateView
 
 from engine import Refusal
 from games.accounts.callers import viewer
-from games.casual import tables
+from games.casual import challenges, tables
 from games.casual.models import Table
 from games.casual.refusals import TableFull, UnknownTable
 from games.casual.wishes import LINK, OPEN
+from games.live import hub
 from games.models import Player
 from games.web.guests import playing
 from tournaments.web.play.pages import to_table, told
@@ -95,16 +96,24 @@ def leave(request: HttpRequest, table: str) -> HttpResponse:
     player = viewer(request.user)
     try:
         if player is not None:
-            tables.leave(row, player, timezone.now())
+            _tell(tables.leave(row, player, timezone.now()))
     except Refusal as refused:
         messages.error(request, refused.detail)
     return redirect("play")
 
 
+def _tell(table: Table) -> None:
+    """Has both look who are in a challenge, which bots wait for."""
+    if table.is_challenge:
+        hub.nudge(challenges.both_of(table))
+
+
 def _done(request: HttpRequest, name: str, act: Act) -> HttpResponse:
     row, by_code = found(name)
     try:
-        return to_table(act(row, _player(request, row), timezone.now(), by_code))
+        done = act(row, _player(request, row), timezone.now(), by_code)
+        _tell(done)
+        return to_table(done)
     except Refusal as refused:
         messages.error(request, refused.detail)
         return (

@@ -1,6 +1,6 @@
 """The bracket as a drawing: which window of it, with what in its boxes, and whom to follow."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -8,9 +8,10 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.documents import (
+from tournaments.documents.events import (
     BracketPairingDocument,
     EntrantDocument,
+    EntrantFields,
     PairingDocument,
 )
 from tournaments.formats import bracket_of
@@ -19,8 +20,10 @@ from tournaments.formats.kernels.bracket.tree import Seed, Slot, Source
 from tournaments.models import Entrant, Round, Seating, Stage, Tournament
 from tournaments.read import brackets, queries, round_views
 from tournaments.read.bracket_layout import Chart, Layout
+from tournaments.read.group_places import group_places
 from tournaments.store.entrant_views import entrant_json
 from tournaments.store.slugs import as_id
+from tournaments.store.tournament_log import tournament_log
 from tournaments.web.public.tournament_page import TournamentPage, found_or_404
 
 Json = dict[str, Any]
@@ -39,7 +42,7 @@ class Row:
     y: int
     name: str
     known: bool = True
-    seed: int | None = None
+    seed: str = ""
     points: int | None = None
     won: bool = False
     followed: bool = False
@@ -110,7 +113,8 @@ def drawing_of(
     pairings = _pairings(tournament, stage, layout)
     name = round_views.names_of(tournament)
     labels = {number: name(stage.number, number) for number in {slot[0] for slot in chart.nodes}}
-    pen = _Pen(chart, labels, frozenset(path), followed["id"] if followed else "")
+    came = group_places(tournament_log.load(tournament.pk), stage.number)
+    pen = _Pen(chart, labels, frozenset(path), followed["id"] if followed else "", came)
     return {"drawing": pen.draw(layout, root, pairings), "followed": followed}
 
 
@@ -188,12 +192,15 @@ def _pairings(tournament: Tournament, stage: Stage, layout: Layout) -> dict[Slot
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Draws the boxes of a chart; `labels` are the names of its rounds."""
+    """Draws the boxes of a chart; `labels` are the names of its rounds, `came` the places in the
+    groups before it.
+    """
 
     chart: Chart
     labels: dict[int, str]
     path: frozenset[Slot]
     followed: str
+    came: Mapping[str, str]
 
     def draw(self, layout: Layout, root: Slot | None, pairings: dict[Slot, Drawn]) -> Drawing:
         places = {
@@ -245,7 +252,7 @@ class _Pen:
                 yield Row(
                     y,
                     " & ".join(one["name"] for one in entrants),
-                    seed=entrants[0]["seed"],
+                    seed=self._came(entrants[0]),
                     points=side["points"] if side["status"] == "played" else None,
                     won=number == pairing["winner"] and len(sides) > 1,
                     followed=any(one["id"] == self.followed for one in entrants),
@@ -254,6 +261,10 @@ class _Pen:
         if len(sides) < 2:
             walkover = len(sources) > 1 and pairing["state"] == "bye"
             yield Row(y, _("walkover") if walkover else _("bye"), known=False)
+
+    def _came(self, entrant: EntrantFields) -> str:
+        """As what it came in: A1 from groups, else its seed."""
+        return self.came.get(entrant["id"]) or str(entrant["seed"] or "")
 
     def _origin(self, source: Source) -> str:
         if isinstance(source, Seed):

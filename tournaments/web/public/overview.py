@@ -5,10 +5,13 @@ from typing import Any
 from django.urls import reverse
 
 from games.models import Player
-from tournaments.documents import RankingDocument
-from tournaments.domain.registration import entry_leads_to
+from tournaments.actions.action import PLAYING
+from tournaments.documents.standings import RankingDocument
+from tournaments.domain.registration import entry_leads_to, may_return
+from tournaments.domain.state import State
 from tournaments.formats import bracket_of
 from tournaments.read import queries, ranking, standings_views
+from tournaments.read.said import why_cancelled
 from tournaments.store.tournament_log import tournament_log
 from tournaments.text.markdown import rendered
 from tournaments.web.forms.forms import BotsForm
@@ -22,7 +25,7 @@ from tournaments.web.public.tournament_page import STARTED, TournamentPage
 TABLES_SHOWN = 12
 STANDINGS_SHOWN = 16
 ENTRANTS_SHOWN = 100
-PODIUM = 3
+PODIUM, ON_PODIUM = 3, 8
 
 
 class OverviewView(TournamentPage):
@@ -30,31 +33,39 @@ class OverviewView(TournamentPage):
 
     def show(self) -> dict[str, Any]:
         tournament, user = self.tournament, self.request.user
-        leads_to = entry_leads_to(tournament_log.load(tournament.pk))
+        state = tournament_log.load(tournament.pk)
+        leads_to = entry_leads_to(state)
         return {
             "tables": playing(tournament, TABLES_SHOWN),
             "bots_form": BotsForm(free=tournament.capacity - tournament.entered),
+            "may_start": state.can_start,
             "may_enter": leads_to.value if leads_to else None,
-            "may_return": isinstance(user, Player) and self._may_return(user),
+            "may_return": isinstance(user, Player) and self._may_return(state, user),
             "ready": ready(user, tournament),
             "policies": in_words(tournament.settings),
             "description": rendered(tournament.description),
-            "podium": self._podium(),
+            "cancelled": why_cancelled(tournament) if tournament.state == "cancelled" else "",
+            **self._podium(),
             **self._drawing(),
             **self._people(),
         }
 
-    def _podium(self) -> RankingDocument | None:
-        """Whoever has one of the first three places, once everything is played."""
+    def _podium(self) -> dict[str, Any]:
+        """Whoever has one of the first three places, once everything is played, as far as there is
+        room.
+        """
         if self.tournament.state not in ("provisional", "completed"):
-            return None
+            return {}
         found = ranking.document(self.tournament)
-        return {**found, "results": [one for one in found["results"] if one["place"] <= PODIUM][:8]}
+        first = [one for one in found["results"] if one["place"] <= PODIUM]
+        podium: RankingDocument = {**found, "results": first[:ON_PODIUM]}
+        return {"podium": podium, "winners": ranking.winners(self.tournament)}
 
-    def _may_return(self, player: Player) -> bool:
-        open_ = self.tournament.state in ("registration", "check_in", "running", "paused")
-        allowed = self.tournament.settings["policies"]["return"] == "allowed"
-        return open_ and allowed and withdrawn_of(self.tournament, player) is not None
+    def _may_return(self, state: State, player: Player) -> bool:
+        if self.tournament.state not in PLAYING:
+            return False
+        gone = withdrawn_of(self.tournament, player)
+        return gone is not None and may_return(state, gone.hex, player.pk.hex)
 
     def _drawing(self) -> dict[str, Any]:
         if self.stage is None or bracket_of(self.stage.format) is None:

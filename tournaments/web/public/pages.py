@@ -7,14 +7,15 @@ from django.core.paginator import Paginator
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import TemplateView
 
-from games.casual import exhibition
 from games.models import Match, Player
-from tournaments.documents import TableDocument
+from tournaments.documents.tables import TableDocument
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
-from tournaments.read import live_tables, own_tables, queries
+from tournaments.read import live_tables, own_tables, queries, summaries
+from tournaments.read.tables import tables_now
 from tournaments.text.format_names import format_name
 from tournaments.web.forms.table_form import bot_choices
+from tournaments.web.public.television import television
 
 SHOWN_AT_HOME = 5
 ON_A_PAGE = 30
@@ -40,15 +41,15 @@ class HomeView(TemplateView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         running = list(queries.rows("running")[:SHOWN_AT_HOME])
-        tables = live_tables.live_tables(1 + SHOWN_AT_HOME)
-        show = exhibition.on_show()
+        set_ = television()
+        first = set_["first"]["id"] if set_["first"] else ""
+        tables = [one for one in live_tables.live_tables(1 + SHOWN_AT_HOME) if one["id"] != first]
         return super().get_context_data(
-            running=[queries.summary(row) for row in running],
-            open=queries.listing("registration", SHOWN_AT_HOME),
-            completed=queries.listing("completed", SHOWN_AT_HOME),
-            live=tables[0] if tables else None,
-            tables=tables[1 : 1 + SHOWN_AT_HOME],
-            shown=show.pk.hex if show else "",
+            running=summaries.of_all(running),
+            open=summaries.listing("registration", SHOWN_AT_HOME),
+            completed=summaries.listing("completed", SHOWN_AT_HOME),
+            tables=tables[:SHOWN_AT_HOME],
+            **set_,
             bots=bot_choices(),
             ready=ready(self.request.user),
             **kwargs,
@@ -68,7 +69,7 @@ class TournamentsView(TemplateView):
         kept = {name: value for name, value in asked.items() if value}
         return super().get_context_data(
             page=page,
-            tournaments=queries.summaries(page.object_list),
+            tournaments=summaries.of_all(page.object_list),
             asked=asked,
             mine=mine,
             is_asked=bool(kept) or mine,
@@ -81,7 +82,7 @@ class TournamentsView(TemplateView):
 
 def playing(tournament: Tournament, limit: int) -> list[TableDocument]:
     """So many of the tables that are being played at."""
-    return queries.matches(tournament, Match.Status.PLAYING, limit)["results"]
+    return tables_now(tournament, Match.Status.PLAYING, limit)
 
 
 def ready(user: Any, tournament: Tournament | None = None) -> ReadyTable | None:

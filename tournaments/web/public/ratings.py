@@ -5,33 +5,32 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import Http404
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext, gettext_lazy
 from django.views.generic import TemplateView
 
-from games.models import Player
+from games.accounts import bot_accounts
+from games.accounts.callers import viewer
+from games.casual.challenges import may_challenge
+from games.models import BotAccount, Player
 from tournaments.core.refusals import UnknownLadder, UnknownPlayer
 from tournaments.ladders.chart import Chart, chart
 from tournaments.ladders.ladder import SHAPES, WITH_BOTS
 from tournaments.models import Tournament
 from tournaments.ratings import queries
 from tournaments.ratings.documents import PlayerRatingDocument, RatingChangeDocument
+from tournaments.read import bots
 from tournaments.read import queries as tournament_queries
 from tournaments.read.results import last_casual
 from tournaments.read.titles import titles_of
 from tournaments.store.entrant_views import player_json
+from tournaments.web.public.names_of_ladders import NAMES
+from tournaments.web.public.sharing import shared_player
 
 ON_A_PAGE = 50
 IN_A_CHART = 100
 IN_A_TABLE = 10
-NAMES = {
-    "duel": gettext_lazy("Duels"),
-    "table": gettext_lazy("Tables of three and more"),
-    "partnership": gettext_lazy("Partnerships"),
-    "duel-bots": gettext_lazy("Duels with bots"),
-    "table-bots": gettext_lazy("Tables with bots"),
-    "partnership-bots": gettext_lazy("Partnerships with bots"),
-}
 SHORT_NAMES = {
     "duel": gettext_lazy("Duels"),
     "table": gettext_lazy("Tables"),
@@ -63,6 +62,19 @@ class RatingsView(TemplateView):
         )
 
 
+def _bots_around(player: Player) -> Json:
+    """Whose bot account the player is, or has been; else the bot accounts of the player."""
+    if player.kind in (Player.Kind.PROGRAM, Player.Kind.FORMER):
+        rows = BotAccount.objects.filter(player=player)
+        account = rows.select_related("player", "owner").first()
+        online = account is not None and bot_accounts.is_online(account, timezone.now())
+        return {"account": account, "online": online, "bots": []}
+    if player.kind != Player.Kind.PERSON:
+        return {"account": None, "bots": []}
+    living = bot_accounts.living(owner=player)
+    return {"account": None, "bots": [one.player.handle for one in living]}
+
+
 class PlayerView(TemplateView):
     template_name = "tournaments/player.html"
 
@@ -76,6 +88,8 @@ class PlayerView(TemplateView):
         tournaments = _tournaments(ratings)
         return super().get_context_data(
             player=player_json(player),
+            **_bots_around(player),
+            may_challenge=may_challenge(viewer(self.request.user), player),
             last=last_casual(player, IN_A_TABLE),
             ratings=[
                 _section(rating, player, handles, tournaments)
@@ -83,6 +97,7 @@ class PlayerView(TemplateView):
                 if rating["history"]
             ],
             titles=titles_of(player),
+            shared=shared_player(self.request, player.handle, ratings),
             **kwargs,
         )
 
@@ -118,6 +133,7 @@ def _section(
     return {
         **rating,
         "name": NAMES[rating["ladder"]],
+        **bots.tally(history),
         "from": parse_datetime(history[0]["at"]),
         "to": parse_datetime(history[-1]["at"]),
         "first": history[0]["before"],

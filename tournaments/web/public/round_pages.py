@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 from django.db.models import Q
 
-from tournaments.documents import EntrantFields, PairingDocument, SideDocument
+from tournaments.documents.events import EntrantFields, PairingDocument, SideDocument
 from tournaments.domain.schedule import check_in_at
 from tournaments.domain.settings import moment
 from tournaments.models import Pairing, Round

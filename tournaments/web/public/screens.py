@@ -3,11 +3,12 @@
 from typing import Any
 
 from csp.decorators import csp_replace
+from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournaments.formats import bracket_of
-from tournaments.models import Round
+from tournaments.models import Round, Stage
 from tournaments.read import round_views, standings_views
 from tournaments.store.tournament_log import tournament_log
 from tournaments.web.public.bracket_pages import drawing_of
@@ -16,6 +17,8 @@ from tournaments.web.public.standings_pages import columns_of
 from tournaments.web.public.tournament_page import TournamentPage
 
 Json = dict[str, Any]
+# A bracket of more would not be read from ten metres.
+LARGEST_BRACKET = 32
 VIEWS = ("bracket", "standings", "round")
 
 
@@ -49,7 +52,9 @@ class EmbedView(RoundsView):
 
 
 class ScreenView(TournamentPage):
-    """Turns from the tables of the round to the standings; the next round's time stays in view."""
+    """Turns from the tables of the round to the standings, the bracket and the tables that are the
+    most exciting; the next round's time stays in view.
+    """
 
     template_name = "tournaments/screen.html"
 
@@ -67,10 +72,18 @@ class ScreenView(TournamentPage):
             "round": last,
             "round_name": name(last.stage, last.number) if last else "",
             "pairings": round_views.rounds(self.tournament, last.stage, last.number, drafts=False)[
-                "results"
-            ][0]["pairings"]
+                0
+            ]["pairings"]
             if last
             else [],
             **columns_of(lines, most=2),
+            **self._bracket(self.stage),
+            "wall_address": reverse("api-tournament-wall", args=[self.tournament.slug]),
             "next_at": state.current.next_at if state.current else None,
         }
+
+    def _bracket(self, stage: Stage) -> Json:
+        if bracket_of(stage.format) is None or stage.entrants > LARGEST_BRACKET:
+            return {}
+        address = reverse("tournament-bracket", args=[self.tournament.slug])
+        return {"bracket_address": address, **drawing_of(self.tournament, stage)}

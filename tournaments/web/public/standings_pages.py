@@ -7,7 +7,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.documents import PairingDocument, StandingDocument, StandingsDocument
+from tournaments.documents.events import PairingDocument
+from tournaments.documents.standings import StandingDocument, StandingsDocument
 from tournaments.formats import FORMATS
 from tournaments.models import Entrant, Stage, StandingsEdition, Tournament
 from tournaments.read import crosstables, queries, ranking, round_views, standings_views
@@ -142,13 +143,16 @@ class RankingView(TournamentPage):
         page = self.number("page", 1)
         found = ranking.document(self.tournament, page)
         several = len({line["stage"] for line in found["results"]}) > 1
-        return {"ranking": found, "page": page, "several_stages": several}
+        winners = ranking.winners(self.tournament) if found["decided"] else ""
+        return {
+            "ranking": found, "winners": winners, "page": page, "several_stages": several,
+        }  # fmt: skip
 
 
 class StandingView(TournamentPage):
-    expensive = True
     """How one entrant's line comes about, in sums that a person can follow."""
 
+    expensive = True
     template_name = "tournaments/standing.html"
     tab = "standings"
 

@@ -14,7 +14,8 @@ from games.envelopes import timestamp
 from games.models import Player
 from tournaments.formats import FORMATS, bracket_of
 from tournaments.models import Stage, Tournament
-from tournaments.read import my_match, queries
+from tournaments.read import my_match, queries, summaries
+from tournaments.web.public.sharing import shared_event
 
 T = TypeVar("T")
 STARTED = ("running", "paused", "provisional", "completed")
@@ -43,7 +44,7 @@ class TournamentPage(TemplateView):
         user = self.request.user
         self.mine = my_match.of(self.tournament, user) if isinstance(user, Player) else None
         return super().get_context_data(
-            tournament=queries.summary(self.tournament),
+            tournament=summaries.of(self.tournament),
             row=self.tournament,
             stage=self.stage,
             stages=queries.stages(self.tournament),
@@ -53,6 +54,7 @@ class TournamentPage(TemplateView):
             mine=self.mine,
             entry=self.mine["entry"] if self.mine else None,
             now=timestamp(timezone.now()),
+            shared=shared_event(self.request, self.tournament),
             **kwargs | self.show(),
         )
 
@@ -85,6 +87,8 @@ def tabs_of(tournament: Tournament, stage: Stage | None) -> list[Tab]:
         if bracket_of(stage.format) is not None:
             found.append(Tab("bracket", _("Bracket"), "tournament-bracket"))
         found.append(Tab("rounds", _("Rounds"), "tournament-rounds"))
+        if tournament.state in ("running", "paused"):
+            found.append(Tab("wall", _("Live"), "tournament-wall"))
         found.append(Tab("standings", _("Standings"), "tournament-standings"))
         if tournament.stage > 1 or tournament.state in ("provisional", "completed"):
             found.append(Tab("ranking", _("Final ranking"), "tournament-ranking"))

@@ -33,6 +33,7 @@ class Bracket(Format):
         }
     )
     incremental = True
+    needs_winners = True
 
     @abstractmethod
     def tree(self, stage: Stage) -> Tree:

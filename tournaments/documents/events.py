@@ -1,12 +1,8 @@
-"""The documents of docs/protocol.md about tournaments: the one definition of each, for what builds
-it, for what reads it, and for the schema.
-"""
+"""The documents of events: their settings, entrants, stages, rounds, brackets, regulations."""
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
 
 from games.documents import Choices, Help, Slug, Timestamp, Url
-from games.envelopes import Envelope
-from games.models import Match
 from tournaments.core.stages import Status
 from tournaments.models import Entrant, Tournament
 
@@ -33,7 +29,7 @@ class OrganiserDocument(TypedDict):
 class PlayerDocument(TypedDict):
     id: str
     handle: str
-    kind: Annotated[str, Choices(["person", "bot", "guest", "former"])]
+    kind: Annotated[str, Choices(["person", "bot", "guest", "program", "former"])]
     bot: str | None
 
 
@@ -64,6 +60,7 @@ class StageSettingsDocument(TypedDict):
     format: str
     options: dict[str, Any]
     advance: int
+    watching: Annotated[str, Help("When others see its tables; empty: as the event says.")]
 
 
 class TournamentDocument(TypedDict):
@@ -80,6 +77,7 @@ class TournamentDocument(TypedDict):
     waiting: int
     team: int
     turn_seconds: int
+    bank_seconds: int
     bot_pace_ms: int
     autostart: str
     fill_with_bots: str | None
@@ -98,9 +96,13 @@ class TournamentDocument(TypedDict):
     description: Annotated[str, Help("Markdown.")]
     stage: int
     round: int
+    round_name: Annotated[str | None, Help("What people call the round: Semi-finals.")]
     failed: str | None
     champion: EntrantDocument | None
-    champions: Annotated[list[EntrantDocument], Help("Several, where they share the title.")]
+    champions: Annotated[
+        list[EntrantDocument], Help("Several, where they share the title: the first twenty.")
+    ]
+    champions_count: Annotated[int, Help("How many have won; the ranking names all of them.")]
     decided: Annotated[
         str | None, Help("By what the first place was: play, lot, shared, alone, nobody.")
     ]
@@ -170,6 +172,7 @@ class PairingFields(TypedDict):
     corrected: bool
     disputed: bool
     why: list[WhyDocument]
+    called_at: Annotated[Timestamp | None, Help("When a director last called whoever was missing.")]
 
 
 class PairingDocument(PairingFields):
@@ -194,8 +197,11 @@ class RoundDocument(RoundFields):
 
 
 class RoundsDocument(TypedDict):
+    """As many pairings as a page holds; a round may go on on the next one."""
+
     version: int
     results: list[RoundDocument]
+    next: Url | None
 
 
 class SourceDocument(TypedDict, total=False):
@@ -221,119 +227,15 @@ class BracketDocument(TypedDict):
     stage: int
     format: str | None
     rounds: list[BracketRoundDocument]
+    next: NotRequired[Url | None]
 
 
-class TieBreakDocument(TypedDict):
-    key: str
-    value: int
-    unit: int
+class RegulationsPart(TypedDict):
+    title: str
+    sentences: list[str]
 
 
-class StandingDocument(TypedDict):
-    position: int
-    rank: int
-    entrant: EntrantFields
-    score: Annotated[int, Help("Sixtieths.")]
-    played: int
-    wins: int
-    ties: int
-    losses: int
-    points_for: int
-    points_against: int
-    group: int
-    eliminated_in: int | None
-    tie_breaks: list[TieBreakDocument]
-
-
-class StandingsHead(TypedDict):
+class RegulationsDocument(TypedDict):
     version: int
-    stage: int
-    state: TournamentState
-    count: int
-
-
-class StandingsDocument(StandingsHead):
-    next: int | None
-    position: NotRequired[Annotated[int, Help("Of the entrant that was asked for.")]]
-    results: list[StandingDocument]
-
-
-class RankedDocument(TypedDict):
-    place: Annotated[int, Help("Equals share it; 1 is free where nobody has won.")]
-    position: int
-    entrant: EntrantFields
-    state: EntrantState
-    stage: Annotated[int, Help("The last one that the entrant came to.")]
-    stage_name: str
-    champion: bool
-
-
-class RankingDocument(TypedDict):
-    version: int
-    state: TournamentState
-    final: bool
-    decided: str | None
-    count: int
-    next: int | None
-    results: list[RankedDocument]
-
-
-class TieBreakPartDocument(TypedDict):
-    round: int
-    opponents: list[EntrantFields]
-    status: str
-    score: int
-    value: int
-    dropped: str | None
-
-
-class ExplainedTieBreakDocument(TieBreakDocument):
-    method: str
-    tied: list[EntrantFields]
-    parts: list[TieBreakPartDocument]
-
-
-class ExplanationDocument(TypedDict):
-    version: int
-    stage: int
-    entrant: EntrantFields
-    line: StandingDocument
-    tie_breaks: list[ExplainedTieBreakDocument]
-
-
-class TableSeat(TypedDict):
-    seat: int
-    player: PlayerDocument
-    score: int
-
-
-class TableDocument(TypedDict):
-    id: str
-    stage: int
-    round: int
-    pairing: int
-    status: Annotated[str, Choices(Match.Status.values)]
-    version: int
-    seats: list[TableSeat]
-
-
-class TablesDocument(TypedDict):
-    version: int
-    results: list[TableDocument]
-
-
-class FactDocument(Envelope):
-    pass
-
-
-class FactsDocument(TypedDict):
-    results: list[FactDocument]
-    version: int
-
-
-class SnapshotDocument(TypedDict):
-    """What a socket sends of a tournament to begin with."""
-
-    tournament: TournamentDocument
-    bracket: BracketDocument | None
-    standings: StandingsDocument
+    description: Annotated[str, Help("Of the organiser, in Markdown.")]
+    results: list[RegulationsPart]

@@ -1,0 +1,1 @@
+"""What strangers write programs against: the schema of REST, the frames of sockets, refusals."""
