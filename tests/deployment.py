@@ -19,7 +19,8 @@ from cryptography.fernet import Fernet
 from casino_site import private_redis
 from games.limits.budgets import BUDGETS
 from tests.gathered import gather_into
-from tests.product import PATIENCE, ROOT, Running, clean_environment, eventually
+from tests.patience import PATIENCE
+from tests.product import ROOT, Running, clean_environment, eventually
 
 PASSWORD = "the-password-of-a-test"
 # Limits of a harness that is thousands of people behind one address, and organises by the hundred.

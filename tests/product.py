@@ -14,6 +14,7 @@ import psutil
 
 from casino_site.children import tether
 from casino_site.private_redis import free_port
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = (
@@ -22,7 +23,6 @@ OURS = (
 )  # fmt: skip
 # Seconds that a process may take: much more than a quiet machine needs, since a busy one must not
 # fail. Who waits goes on as soon as it is over.
-PATIENCE = 240
 CHILDREN = ("redis", "web", "worker", "beat", "thinker", "courier")
 Found = TypeVar("Found")
 

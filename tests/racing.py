@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier, Lock
 from typing import Any
 
-PATIENCE = 240
+from tests.patience import PATIENCE
 
 Work = Callable[..., object]
 # What a process does to itself before the first race; the gate and the lock are all racers'.

@@ -17,6 +17,7 @@ import psutil
 
 from casino_site import private_redis
 from casino_site.children import tether
+from tests.patience import PATIENCE
 
 UNPRIVILEGED = "nobody"
 
@@ -112,12 +113,12 @@ class PostgreSQL:
         for other in others:
             with suppress(psutil.NoSuchProcess):
                 other.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         _wait_for(lambda: all(map(_has_ended, others)))
 
 
 def _wait_for(come: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while not come():
         assert time.monotonic() < deadline, "a server of the tests does not end"
         time.sleep(0.01)
@@ -156,10 +157,10 @@ def _start(
     def stop() -> None:
         with suppress(ProcessLookupError):
             server.send_signal(last_signal)
-        server.wait(10)
+        server.wait(PATIENCE)
 
     atexit.register(stop)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while not private_redis.answers(port):
         assert server.poll() is None, log.read_text()
         assert time.monotonic() < deadline, log.read_text()

@@ -9,8 +9,7 @@ from asgiref.testing import ApplicationCommunicator
 
 from casino_site.asgi import application
 from tests.frames import is_told
-
-SECONDS = 10.0
+from tests.patience import PATIENCE
 
 
 class Socket:
@@ -27,7 +26,7 @@ class Socket:
 
     async def open(self) -> None:
         await self.inner.send_input({"type": "websocket.connect"})
-        assert (await self.inner.receive_output(SECONDS))["type"] == "websocket.accept"
+        assert (await self.inner.receive_output(PATIENCE))["type"] == "websocket.accept"
 
     async def say(self, **frame: Any) -> None:
         await self.say_text(json.dumps(frame))
@@ -41,7 +40,7 @@ class Socket:
     async def hear(self, *types: str) -> dict[str, Any]:
         """The next frame, or the next of these types."""
         while True:
-            output = await self.inner.receive_output(SECONDS)
+            output = await self.inner.receive_output(PATIENCE)
             assert output["type"] == "websocket.send", output
             frame = json.loads(output["text"])
             assert is_told(self.kind, frame), frame
@@ -52,7 +51,7 @@ class Socket:
 
     async def closed_with(self) -> int:
         """The close code; what was still said before it is heard first."""
-        while (output := await self.inner.receive_output(SECONDS))["type"] == "websocket.send":
+        while (output := await self.inner.receive_output(PATIENCE))["type"] == "websocket.send":
             self.heard.append(json.loads(output["text"]))
         return output["code"]
 
@@ -65,4 +64,4 @@ async def open_socket(path: str, *headers: tuple[bytes, bytes]) -> AsyncIterator
         yield client
     finally:
         await client.inner.send_input({"type": "websocket.disconnect", "code": 1000})
-        await client.inner.wait(SECONDS)
+        await client.inner.wait(PATIENCE)

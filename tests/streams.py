@@ -10,9 +10,9 @@ from asgiref.testing import ApplicationCommunicator
 from casino_site.asgi import application
 from games.live.streams import OFFERED_WIRE
 from tests.frames import is_line
+from tests.patience import PATIENCE
 
 # What is waited for comes at once where the machine is not busy.
-SECONDS = 60.0
 
 
 class Wire:
@@ -56,7 +56,7 @@ class Stream:
 
     async def open(self) -> None:
         await self.inner.send_input({"type": "http.request", "body": b"", "more_body": False})
-        start = await self.inner.receive_output(SECONDS)
+        start = await self.inner.receive_output(PATIENCE)
         self.status: int = start["status"]
         self.headers = {name.decode().lower(): value.decode() for name, value in start["headers"]}
 
@@ -65,7 +65,7 @@ class Stream:
         end = b"\n\n" if "event-stream" in self.headers["content-type"] else b"\n"
         while end not in self.left:
             assert not self.is_over, "nothing more comes"
-            output = await self.inner.receive_output(SECONDS)
+            output = await self.inner.receive_output(PATIENCE)
             self.left += output.get("body", b"")
             self.is_over = not output.get("more_body", False)
         block, self.left = self.left.split(end, 1)
@@ -90,7 +90,7 @@ class Stream:
         """The last line, after which nothing comes."""
         frame = await self.hear("ended")
         while not self.is_over:
-            output = await self.inner.receive_output(SECONDS)
+            output = await self.inner.receive_output(PATIENCE)
             self.left += output.get("body", b"")
             self.is_over = not output.get("more_body", False)
         assert not self.left
@@ -100,7 +100,7 @@ class Stream:
         """What is answered where it is no stream."""
         content = b""
         while True:
-            output = await self.inner.receive_output(SECONDS)
+            output = await self.inner.receive_output(PATIENCE)
             content += output.get("body", b"")
             if not output.get("more_body"):
                 return json.loads(content) if content else None
@@ -118,4 +118,4 @@ async def open_stream(path: str, token: str | None = None, **headers: str) -> As
         yield reader
     finally:
         await reader.inner.send_input({"type": "http.disconnect"})
-        await reader.inner.wait(SECONDS)
+        await reader.inner.wait(PATIENCE)

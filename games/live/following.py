@@ -175,6 +175,11 @@ class Following:
         """Whether one of the facts after this version that are held may be the last."""
         return any(fact.ends for fact in self._facts if fact.version > after)
 
+    def remind(self) -> None:
+        """Has whoever could not be brought on before catch up; the others need nothing."""
+        for follower in list(self.followers):
+            follower.catch_up()
+
     def read_on(self) -> None:
         """Reads what the store has after what is known, in the background."""
         if self.version:

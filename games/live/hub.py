@@ -206,6 +206,9 @@ class Hub:
                     log.warning("could not look for changes: %s", type(error).__name__)
                     continue
                 self._look_at(((source.kind, id_), version) for id_, version in heads.items())
+                for id_ in ids:
+                    if following := self._followed.get((source.kind, id_)):
+                        following.remind()
                 await self._look_what_is_shown(source, ids)
 
     async def _show(self) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 
 from selenium.webdriver.remote.websocket_connection import WebSocketConnection
 
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 LEFT_BUTTON = 0

@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 
 from tests.gathered import gather_into
-from tests.product import PATIENCE, ROOT, Up, clean_environment, eventually, stopped
+from tests.patience import PATIENCE
+from tests.product import ROOT, Up, clean_environment, eventually, stopped
 
 PASSWORD = "correct horse battery"
 MOVED_CLOCK = ROOT / "tests" / "browser" / "moved_clock"

@@ -8,7 +8,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import enter, sign_up
 from tests.browser.product import PASSWORD, Product
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 NEW_PASSWORD = "staple the other battery"
 LINK = re.compile(r"http://localhost:\d+(/\S+)")

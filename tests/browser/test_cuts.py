@@ -13,7 +13,8 @@ from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, sign_up
 from tests.browser.product import Product
 from tests.games.exports import is_proved, verify
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 IN_IT = "Your own cut is in these cards."
 

@@ -7,7 +7,8 @@ import pytest
 from tests.browser.firefox import FIREFOX, Firefox, running_firefox
 from tests.browser.product import PASSWORD, Product
 from tests.long import LONG
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 pytestmark = [
     pytest.mark.long,

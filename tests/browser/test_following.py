@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 # A deal is 24 turns of each side: enough to see one scored and the next begun.
 TURNS = 27

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
 from tests.long import DEFERRED, enough
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 BOTS = enough(16, 64)
 

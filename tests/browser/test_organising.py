@@ -8,7 +8,8 @@ from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
 from tests.browser.product import PASSWORD, Product
 from tests.browser.test_pages import check
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 ADDRESS = re.compile(r"/tournaments/([\w-]+)/console/$")
 

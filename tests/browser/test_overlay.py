@@ -4,7 +4,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
-from tests.product import PATIENCE, ROOT, eventually
+from tests.patience import PATIENCE
+from tests.product import ROOT, eventually
 
 OVERLAY = ROOT / "docs" / "examples" / "overlay.html"
 

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, enter, hand, sign_up
 from tests.browser.product import Product
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 NAMELESS = """() => [...document.querySelectorAll("a, button, input, select, [role=img]")]
   .filter(node => node.type !== "hidden" && node.checkVisibility())

@@ -15,6 +15,7 @@ from games.live import following as following_
 from games.live import hints, hub
 from games.live.following import MOST_MISSED, Following, Source, reader_of
 from games.live.reading import Reader, Wanted
+from tests.patience import PATIENCE
 
 VIEWERS = 5000
 
@@ -89,7 +90,7 @@ async def viewers(store: Store) -> AsyncIterator[list[Viewer]]:
 
 
 async def all_heard(viewers: Sequence[Viewer], version: int) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while any(viewer.sent < version for viewer in viewers):
             await asyncio.sleep(0.01)
 
@@ -123,6 +124,23 @@ async def test_after_redis_was_away_a_sweep_makes_one_read_for_all(
     with suppress(asyncio.CancelledError):
         await sweep
     assert store.asked["read"] == 1
+
+
+async def test_who_could_not_be_brought_on_is_by_the_next_sweep(
+    store: Store, viewers: list[Viewer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store was away when it was asked for what one of them had missed."""
+    following = viewers[0].following
+    assert following
+    following.tell([Fact(11)])
+    viewers[0].sent = 10
+    monkeypatch.setattr(hub, "SWEEP_SECONDS", 0.01)
+    sweep = asyncio.create_task(hub.hub()._sweep())
+    store.version = 11
+    await all_heard(viewers, 11)
+    sweep.cancel()
+    with suppress(asyncio.CancelledError):
+        await sweep
 
 
 async def test_the_pings_of_all_viewers_make_one_read(store: Store, viewers: list[Viewer]) -> None:

@@ -15,7 +15,8 @@ from casino_site.hooks.models import Delivery, Webhook
 from games.models import Player
 from tests.hooks.receiver import Receiver, receiving
 from tests.noon import NOON
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 from tests.threads import at_once
 from tournaments.actions import services
 from tournaments.models import Tournament

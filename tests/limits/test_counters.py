@@ -15,7 +15,8 @@ from games.limits import spending
 from games.limits.budgets import READS, WRONG_PASSWORDS, Budget, By
 from games.limits.counters import SECONDS_WAITED, Counters
 from games.limits.refusals import Throttled
-from tests.product import PATIENCE, Running, clean_environment, eventually, stopped
+from tests.patience import PATIENCE
+from tests.product import Running, clean_environment, eventually, stopped
 
 FEW = Budget("few", By.ADDRESS, 5, 3600, "For this test")
 FEW_REFUNDED = Budget("few-refunded", By.ADDRESS, 5, 3600, "For this test", is_refunded=True)

@@ -6,7 +6,7 @@ import pytest
 
 from games.limits.hashing import AT_ONCE, GatedArgon2, Places
 from games.limits.refusals import Overloaded
-from tests.product import PATIENCE
+from tests.patience import PATIENCE
 
 
 def test_the_hashers_of_the_product_are_all_gated(settings) -> None:  # type: ignore[no-untyped-def]

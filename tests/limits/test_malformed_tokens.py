@@ -7,6 +7,7 @@ from asgiref.testing import ApplicationCommunicator
 
 from casino_site.asgi import application
 from games.identity import new_id
+from tests.patience import PATIENCE
 from tests.sockets import open_socket
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
@@ -24,10 +25,10 @@ async def asked(method: str, path: str, *headers: tuple[bytes, bytes], body: byt
     }
     client = ApplicationCommunicator(application, scope)
     await client.send_input({"type": "http.request", "body": body})
-    status = (await client.receive_output(10))["status"]
-    while (await client.receive_output(10)).get("more_body"):
+    status = (await client.receive_output(PATIENCE))["status"]
+    while (await client.receive_output(PATIENCE)).get("more_body"):
         pass
-    await client.wait(10)
+    await client.wait(PATIENCE)
     return int(status)
 
 

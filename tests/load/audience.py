@@ -15,7 +15,8 @@ from websockets.sync.client import connect
 
 from casino_site.private_redis import free_port
 from tests.load.house import House
-from tests.product import PATIENCE, ROOT, eventually
+from tests.patience import PATIENCE
+from tests.product import ROOT, eventually
 
 JOIN = '{"type": "join"}'
 FACTS = 15

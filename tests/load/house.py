@@ -14,7 +14,8 @@ import psutil
 from casino_site.private_redis import free_port
 from tests.deployment import ROOMY, Deployment
 from tests.load.measured import Measured
-from tests.product import PATIENCE, ROOT, eventually
+from tests.patience import PATIENCE
+from tests.product import ROOT, eventually
 from tests.servers import postgresql_in
 
 

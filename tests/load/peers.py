@@ -21,7 +21,8 @@ import psutil
 from casino_site import private_redis, processes
 from casino_site.children import tether
 from tests.load.measured import Measured
-from tests.product import PATIENCE, ROOT, Running, clean_environment, eventually, stopped
+from tests.patience import PATIENCE
+from tests.product import ROOT, Running, clean_environment, eventually, stopped
 from tests.servers import PostgreSQL, start_redis
 
 HOST = "127.0.0.1"

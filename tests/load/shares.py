@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 SAMPLES_A_SECOND = 200
 # What a sample is counted as: the first of these of which a frame is found, the innermost first.

@@ -21,7 +21,12 @@ OPENED_AT_ONCE = 100
 
 
 class Watcher(asyncio.Protocol):
-    """A socket that counts: no frame is parsed, since the clients share the machine."""
+    """A socket that counts: of a frame only the head is read, since the clients share the machine.
+
+    Of the frame under way, `begun` is what came of its head, or `unread` how much is to come.
+    """
+
+    begun, unread = b"", 0
 
     def __init__(self, crowd: "Crowd") -> None:
         self.crowd, self.opened = crowd, asyncio.get_running_loop().create_future()
@@ -43,17 +48,47 @@ class Watcher(asyncio.Protocol):
         if not self.opened.done():
             assert data.startswith(b"HTTP/1.1 101"), data[:200]
             self.opened.set_result(None)
-        elif not self.joined.done():
-            if self.crowd.until in data:
+            data = data.partition(b"\r\n\r\n")[2]
+        self._answer_pings(data)
+        if not self.joined.done():
+            if data and self.crowd.until in data:
                 self.joined.set_result(None)
-        elif data[0] == 0x89:  # a ping: answered with its content
-            content = data[2 : 2 + (data[1] & 0x7F)]
-            self.transport.write(bytes([0x8A, 0x80 | len(content)]) + bytes(4) + content)
         elif self.crowd.mark in data:
             self.crowd.arrived()
 
+    def _answer_pings(self, data: bytes) -> None:
+        """Walks over the heads of the frames, since a ping may come before or after a fact in one
+        piece of the line, and a frame in two.
+        """
+        data, at = self.begun + data, self.unread
+        self.begun = b""
+        while at < len(data):
+            first, end = content_of(data, at)
+            is_ping = data[at] == 0x89
+            if len(data) < (end if is_ping else first):
+                self.begun, at = data[at:], len(data)
+                break
+            if is_ping:
+                head = bytes([0x8A, 0x80 | end - first])
+                self.transport.write(head + bytes(4) + data[first:end])
+            at = end
+        self.unread = at - len(data)
+
     def connection_lost(self, exc: Exception | None) -> None:
         self.crowd.lost += 1
+
+
+def content_of(data: bytes, at: int) -> tuple[int, int]:
+    """Where the content of the frame that begins at `at` begins and ends (RFC 6455, section 5.2).
+    Where its head is not whole, that is after the data.
+    """
+    if at + 2 > len(data):
+        return at + 2, at + 2
+    size = data[at + 1] & 0x7F
+    first = at + {126: 4, 127: 10}.get(size, 2)
+    if size >= 126:
+        size = int.from_bytes(data[at + 2 : first], "big")
+    return first, first + size
 
 
 class Crowd:

@@ -24,6 +24,7 @@ import httpx
 from cryptography.fernet import Fernet
 
 from casino_site.private_redis import free_port
+from tests.patience import PATIENCE
 from tests.product import clean_environment, eventually
 from tests.servers import postgresql_in
 
@@ -37,7 +38,6 @@ PASSWORD = "ten of diamonds"
 SHORT = {"first_to": 11}
 # That all people are of; what they typed stands beside the facts.
 CLUB = "Harbour Wanderers"
-PATIENCE = 240
 PLAYED_OF_A_DEAL = 7
 Json = dict[str, Any]
 

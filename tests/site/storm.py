@@ -20,7 +20,8 @@ import httpx
 from tqdm import tqdm
 
 from tests.deployment import ROOMY, Deployment, deployed
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 from tests.servers import PostgreSQL, postgresql_in
 from tests.site.aftermath import check_log, check_results
 

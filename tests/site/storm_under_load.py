@@ -23,7 +23,8 @@ import psycopg
 from tqdm import tqdm
 
 from tests.load.steadfast import Crowd
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 from tests.site.aftermath import check_log
 from tests.site.held_against_the_log import Evidence, Row, check, committed_together
 from tests.site.sqlite_commits import Watch

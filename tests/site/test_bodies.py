@@ -8,6 +8,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.test import Client
 
 from casino_site.asgi import application
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.store, pytest.mark.django_db]
 LIMIT = 64 * 1024
@@ -64,8 +65,8 @@ async def _sent(
     asked = ApplicationCommunicator(application, scope)
     for chunk in chunks:
         await asked.send_input({"type": "http.request", "body": chunk, "more_body": True})
-    start = await asked.receive_output(timeout=5)
-    body = await asked.receive_output(timeout=5)
+    start = await asked.receive_output(timeout=PATIENCE)
+    body = await asked.receive_output(timeout=PATIENCE)
     return start["status"], json.loads(body["body"])
 
 

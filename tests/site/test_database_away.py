@@ -13,7 +13,8 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.deployment import Deployment, deployed
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 from tests.servers import PostgreSQL, postgresql_in
 
 # Ten times what an answer may take, and a third of what a pool waits by itself.

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.product import PATIENCE, ROOT, Up, clean_environment
+from tests.patience import PATIENCE
+from tests.product import ROOT, Up, clean_environment
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LONGEST_LINE = 120

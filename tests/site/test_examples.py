@@ -14,7 +14,8 @@ import httpx
 import pytest
 
 from casino_site.private_redis import free_port
-from tests.product import PATIENCE, ROOT, Up, clean_environment, eventually
+from tests.patience import PATIENCE
+from tests.product import ROOT, Up, clean_environment, eventually
 
 EXAMPLES = ROOT / "docs" / "examples"
 USUAL = "http://127.0.0.1:8000"

@@ -23,7 +23,8 @@ from games.jobs.tasks import play_bot
 from games.match.match_log import match_log
 from games.models import Player
 from tests.engine.two_worlds import World, another_world, some_world
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 from tests.site import leaks
 from tests.site.alike import differences, logged
 from tests.site.broker import OF_ONE_TASK, Broker, broker

@@ -17,7 +17,8 @@ from casino_site.private_redis import free_port
 from games.limits.budgets import TRIES, TRIES_IN_AN_HOUR, TRIES_OF_STRANGERS
 from tests.deployment import Deployment, database_as_tested, deployed
 from tests.long import POSTGRESQL_FIRST
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 
 pytestmark = [pytest.mark.processes, *POSTGRESQL_FIRST]
 PASSWORD = "ten of diamonds"

@@ -16,9 +16,9 @@ from cryptography.fernet import Fernet
 
 from casino_site import data_dir
 from casino_site.version import VERSION
+from tests.patience import PATIENCE
 from tests.product import (
     CHILDREN,
-    PATIENCE,
     ROOT,
     Up,
     all_gone,

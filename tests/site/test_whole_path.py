@@ -11,7 +11,8 @@ import pytest
 
 from tests.deployment import Deployment, deployed_as_tested
 from tests.long import POSTGRESQL_FIRST
-from tests.product import PATIENCE, eventually
+from tests.patience import PATIENCE
+from tests.product import eventually
 from tests.site.public_record import Record, checked
 
 pytestmark = [pytest.mark.processes, *POSTGRESQL_FIRST]

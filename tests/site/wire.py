@@ -10,6 +10,8 @@ from celery.signals import before_task_publish
 from channels.layers import get_channel_layer
 from django.conf import settings
 
+from tests.patience import PATIENCE
+
 
 def _layer() -> Any:
     return get_channel_layer()
@@ -31,7 +33,7 @@ class Wire:
             server.pubsub() as self._in,
         ):
             self._in.psubscribe("*")
-            self._in.get_message(timeout=5)
+            self._in.get_message(timeout=PATIENCE)
             before_task_publish.connect(self._queue)
             try:
                 yield self
@@ -42,7 +44,7 @@ class Wire:
         """Waits until it is published that the match has this version."""
         newest = 0
         while newest < version:
-            message = self._in.get_message(timeout=10)
+            message = self._in.get_message(timeout=PATIENCE)
             assert message is not None, f"version {newest} of {version} was published"
             if not message["type"].endswith("message") or b"celery" in message["channel"]:
                 continue

@@ -5,8 +5,7 @@ import threading
 import pytest
 
 from games.jobs.coalescing import OneAtATime
-
-PATIENCE = 20
+from tests.patience import PATIENCE
 
 
 def test_calls_that_come_while_the_work_is_done_are_done_once_more_together() -> None:
