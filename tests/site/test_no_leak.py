@@ -45,8 +45,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 # `make test` looks at each way to hide cards once: hands, bots' too, a stock, cards that tables
 # share or that are dealt twice, of duels, of tables and of partners, as a stranger and as one of
-# the players; `make long` at every game, as every player, on both databases. On PostgreSQL the
-# first is enough: of another game the same rows are told.
+# the players, of whom one looks at each address that is not of the match; `make long` at every
+# game, as every player, on both databases, everybody at everything. On PostgreSQL the first is
+# enough: of another game the same rows are told.
 USUAL = CASES if LONG else [CASES[number] for number in (0, 1, 3, 6, 9, 11, 12, 15)]
 ON_BOTH = CASES if LONG else CASES[:1]
 # Keys of rows, which each world has its own of, and hashes, which are of what is sealed.

@@ -31,6 +31,7 @@ from tests.site.broker import OF_ONE_TASK, Broker, broker
 from tests.site.watching import (
     House,
     Seen,
+    addresses,
     looks,
     play_as_bot,
     play_over_rest,
@@ -210,7 +211,7 @@ def left_behind(house: House, world: World) -> Seen:
     seen: Seen = {}
     for name, client in (("session", by_session), ("token", by_token)):
         cache.clear()
-        answers = looks(house, client, "after")
+        answers = looks(house, client, "after", addresses(house))
         seen |= {f"{name}, {where}": what for where, what in answers.items()}
     return seen
 

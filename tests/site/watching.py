@@ -49,7 +49,8 @@ class House:
     """A match's players by seat, how its tournament is named in addresses (if it is of one), and
     people who have no seat (None: signed out), who may not look on where there is a `board`.
 
-    They look at the `whole_site`, or at what can be read of the match and of its tournament.
+    They look at the `whole_site`, or at what can be read of the match and of its tournament. All
+    of them look at the match; `in_turn` each other address is looked at by one of them.
     """
 
     match_id: UUID
@@ -58,6 +59,7 @@ class House:
     outsiders: Mapping[str, Player | None]
     board: str = ""
     whole_site: bool = True
+    in_turn: bool = False
 
     @property
     def stream(self) -> str:
@@ -101,12 +103,24 @@ def addresses(house: House) -> list[str]:
     return [
         address
         for address, view in found.items()
-        if house.match_id.hex in address
+        if _is_of(house, address)
         or (
             (house.tournament and not address.endswith(FIXED))
             and (house.whole_site or (is_read(view) and not names.isdisjoint(address.split("/"))))
         )
     ]
+
+
+def looked_at_by(house: House, number: int, people: int) -> list[str]:
+    """The addresses that the person of this number looks at, of so many."""
+    every = addresses(house)
+    if not house.in_turn:
+        return every
+    return [one for at, one in enumerate(every) if _is_of(house, one) or at % people == number]
+
+
+def _is_of(house: House, address: str) -> bool:
+    return house.match_id.hex in address
 
 
 def is_read(view: Any) -> bool:
@@ -132,10 +146,10 @@ def filled(route: str, known: Mapping[str, str]) -> str:
     return re.sub(r"<(?P<converter>\w+):(?P<name>\w+)>", value, route)
 
 
-def looks(house: House, client: Client, when: str) -> Seen:
-    """Answers to every GET, and to some that ask for a part or use another method."""
+def looks(house: House, client: Client, when: str, addresses: Sequence[str]) -> Seen:
+    """Answers to the GETs, and to some that ask for a part or use another method."""
     match = f"/api/v1/matches/{house.match_id.hex}/"
-    asked = [("GET", address) for address in addresses(house)]
+    asked = [("GET", address) for address in addresses]
     asked += [("GET", f"{match}events/?after=3&limit=2"), ("GET", f"{match}events/?after=x")]
     asked += [(method, match) for method in ("HEAD", "OPTIONS", "PUT", "PATCH", "DELETE")]
     seen = {
@@ -241,12 +255,13 @@ async def watched(house: House, world: World, viewer: int | None, probes: Probes
     wall.forget()
     await in_db(write)(house, world)
     clients = {name: await in_db(signed_in)(who) for name, who in house.people(viewer).items()}
+    asked = {name: looked_at_by(house, number, len(clients)) for number, name in enumerate(clients)}
     seen: Seen = {}
     with Wire(house.match_id.hex).listening() as wire:
         async with AsyncExitStack() as open_sockets:
             sockets = {}
             for name, client in clients.items():
-                seen |= _named(name, await in_db(looks)(house, client, "before"))
+                seen |= _named(name, await in_db(looks)(house, client, "before", asked[name]))
                 if house.is_closed_to(viewer):
                     seen[f"{name}, socket before"] = await _knock(house, client)
                 else:
@@ -259,12 +274,15 @@ async def watched(house: House, world: World, viewer: int | None, probes: Probes
                 if world.plays[number].seat == viewer:
                     seen[f"answer {number}"] = answer
             for name, client in clients.items():
-                seen |= _named(name, await _afterwards(house, world, client, sockets.get(name)))
+                late = await _afterwards(house, world, client, sockets.get(name), asked[name])
+                seen |= _named(name, late)
         await in_db(wire.hear)(len(world.past) + len(world.future))
     return seen | await in_db(_behind)(house, wire)
 
 
-async def _afterwards(house: House, world: World, client: Client, socket: Socket | None) -> Seen:
+async def _afterwards(
+    house: House, world: World, client: Client, socket: Socket | None, asked: Sequence[str]
+) -> Seen:
     """What is still told, and what somebody gets who comes only now; without a socket they are shut
     out.
     """
@@ -282,7 +300,7 @@ async def _afterwards(house: House, world: World, client: Client, socket: Socket
             seen["late socket"] = late.texts
         seen["socket"] = socket.texts
     seen["wall"] = await _on_a_wall(house, client)
-    seen |= await in_db(looks)(house, client, "after")
+    seen |= await in_db(looks)(house, client, "after", asked)
     if house.tournament:
         async with _socket(house, client, "tournaments") as tournament:
             await _join(tournament)

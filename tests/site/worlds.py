@@ -113,7 +113,7 @@ def house_of(case: Case) -> House:
         outsiders["rival"] = rivals[0]
     names = {"name": tournament.pk.hex, "slug": tournament.slug}
     whole_site = LONG or (case in WHOLE and connection.vendor == "sqlite")
-    return House(match.pk, seated, names, outsiders, match.board, whole_site)
+    return House(match.pk, seated, names, outsiders, match.board, whole_site, in_turn=not LONG)
 
 
 def two_worlds(case: Case, viewer: int | None, first: int = 0) -> tuple[World, World]:
