@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework import serializers
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -40,6 +41,7 @@ class SchemaView(SpectacularAPIView):
     content_negotiation_class = Choosing
     queries: Queries = {"GET": SchemaQuery}
 
+    @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         of = (request.accepted_renderer.media_type, *FORMATS)
         is_usual = "lang" not in request.query_params

@@ -26,6 +26,25 @@ def test_the_schema_is_valid(schema: dict[str, Any]) -> None:
     validate_schema(schema)
 
 
+@pytest.mark.parametrize("form", ["", "?format=json"])
+def test_the_schema_is_made_once(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[bool] = []
+    plain = SchemaGenerator.get_schema
+
+    def counted(self: SchemaGenerator, **how: Any) -> Any:
+        made.append(True)
+        return plain(self, **how)  # type: ignore[no-untyped-call]
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", counted)
+    monkeypatch.setattr("casino_site.schema.MADE", {})
+    first, again = (Client().get(f"/api/v1/schema/{form}") for _ in range(2))
+    assert len(made) == 1
+    assert again.content == first.content
+    assert again["Content-Type"] == first["Content-Type"]
+    assert again["Content-Disposition"] == first["Content-Disposition"]
+    assert again["RateLimit"] != first["RateLimit"]
+
+
 def test_nothing_in_the_schema_had_to_be_guessed() -> None:
     GENERATOR_STATS.reset()
     with GENERATOR_STATS.silence():
