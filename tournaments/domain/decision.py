@@ -9,6 +9,7 @@ from tournaments.core.refusals import (
     ReasonNeeded,
     UnknownEntrant,
     UnknownPairing,
+    WrongEntrantState,
     WrongState,
 )
 from tournaments.core.stages import Pairing, Round
@@ -22,11 +23,13 @@ from tournaments.domain.evolve import evolve
 from tournaments.domain.policies import FIRST_PLACE, PLAYED_OFF, policy
 from tournaments.domain.ranking import equals_in_front, ranking_of
 from tournaments.domain.round_facts import RoundClosed
-from tournaments.domain.state import PRESENT, Entrant, Phase, StageState, State
+from tournaments.domain.state import PRESENT, Entrant, EntrantStatus, Phase, StageState, State
 from tournaments.formats import FORMATS
 from tournaments.formats.protocol import Format
 
 REASON_LENGTH = 400
+
+ENTERABLE = (Phase.REGISTRATION, Phase.CHECK_IN)
 
 
 class Decision:
@@ -88,6 +91,12 @@ def need_pairing(round_: Round, number: int) -> Pairing:
 def need_reason(reason: str) -> None:
     if not 1 <= len(reason.strip()) <= REASON_LENGTH:
         raise ReasonNeeded(most=REASON_LENGTH)
+
+
+def need_standing(entrant: Entrant, *standings: EntrantStatus) -> None:
+    if entrant.standing not in standings:
+        needs = " or ".join(sorted(standing.value for standing in standings))
+        raise WrongEntrantState(state=entrant.standing.value, needs=needs)
 
 
 def text(moment: datetime) -> str:

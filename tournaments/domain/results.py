@@ -10,8 +10,8 @@ from tournaments.core.stages import Outcome, Pairing, Status
 from tournaments.domain import commands
 from tournaments.domain.decision import Decision, settle, text
 from tournaments.domain.entrant_facts import EntrantPaused
+from tournaments.domain.participation import leave
 from tournaments.domain.policies import BOTH_AWAY, BOTH_LOSE, DRAWN, policy
-from tournaments.domain.registration import leave
 from tournaments.domain.round_commands import RecordResults, ReportedResult
 from tournaments.domain.round_facts import ResultRecorded
 from tournaments.domain.state import EntrantStatus, State

@@ -13,7 +13,8 @@ from tournaments.domain.events import (
     TournamentCreated,
     TournamentStarted,
 )
-from tournaments.domain.registration import enter, leave
+from tournaments.domain.participation import leave
+from tournaments.domain.registration import enter
 from tournaments.domain.seeds import seeds_of
 from tournaments.domain.settings import complete
 from tournaments.domain.state import LEAST_ENTRANTS, PRESENT, EntrantStatus, Phase, State

@@ -8,7 +8,7 @@ from django.db.models import Q
 from games.envelopes import timestamp
 from games.models import Match, Player
 from tournaments.documents.events import EntrantDocument, PairingDocument
-from tournaments.domain.registration import may_ask_for_bye
+from tournaments.domain.participation import may_ask_for_bye
 from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.read import queries, round_views
 from tournaments.store.standings_snapshots import lines_of

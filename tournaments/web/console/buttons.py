@@ -16,7 +16,8 @@ from tournaments.actions.effects import ranks_without_scores
 from tournaments.actions.registry import ACTIONS
 from tournaments.documents.events import PairingDocument
 from tournaments.domain.directing import may_discard, may_move
-from tournaments.domain.registration import entry_leads_to, may_ask_for_bye, may_return
+from tournaments.domain.participation import may_ask_for_bye, may_return
+from tournaments.domain.registration import entry_leads_to
 from tournaments.domain.state import LEAST_ENTRANTS, Phase, State
 from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.store.tournament_log import tournament_log

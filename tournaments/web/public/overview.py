@@ -7,7 +7,8 @@ from django.urls import reverse
 from games.models import Player
 from tournaments.actions.action import PLAYING
 from tournaments.documents.standings import RankingDocument
-from tournaments.domain.registration import entry_leads_to, may_return
+from tournaments.domain.participation import may_return
+from tournaments.domain.registration import entry_leads_to
 from tournaments.domain.state import State
 from tournaments.formats import bracket_of
 from tournaments.read import queries, ranking, standings_views
