@@ -30,12 +30,21 @@ class MatchConsumer(StreamConsumer):
         return id_
 
     async def enter(self) -> tuple[UUID, int | None]:
+        if self.player is None:
+            self.looks_live = False
+            return self.match_id, None
         sight = await in_database(queries.sight, self.match_id, self.player)
         self.looks_live = sight.looks
         return self.match_id, sight.seat
 
     async def snapshot(self) -> tuple[int, dict[str, Any]]:
-        view = await in_database(queries.view, self.match_id, self.player, timezone.now())
+        return await self._seen_by(None)
+
+    async def own_snapshot(self) -> tuple[int, dict[str, Any]]:
+        return await self._seen_by(self.player)
+
+    async def _seen_by(self, player: Player | None) -> tuple[int, dict[str, Any]]:
+        view = await in_database(queries.view, self.match_id, player, timezone.now())
         return view["version"], view
 
     async def act(self, frame: dict[str, Any]) -> None:

@@ -4,6 +4,8 @@ about the same time.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
@@ -22,20 +24,42 @@ def named(text: str, name: str) -> str:
     return f'{{"stream":"{name}",{text[1:]}'
 
 
+@dataclass(frozen=True)
+class Snapshot:
+    """A snapshot's frame, and what is written of it: with the stream's name or without."""
+
+    stream: str
+    version: int
+    at: float
+    text: str
+
+    @cached_property
+    def plain(self) -> Parcel:
+        return Parcel([self.text])
+
+    @cached_property
+    def named(self) -> Parcel:
+        return Parcel([named(self.text, self.stream)])
+
+
 class Picture:
     """The newest snapshot of a stream as anybody may see it, and what is told of who looks on."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._taken: tuple[float, int, Parcel] | None = None
-        self._taking: asyncio.Task[tuple[int, Parcel]] | None = None
+        self._taken: Snapshot | None = None
+        self._taking: asyncio.Task[Snapshot] | None = None
         self._told: tuple[object, Parcel] | None = None
 
-    async def newest(self, take: Callable[[], Awaitable[Taken]]) -> tuple[int, Parcel]:
-        """Its version and its frame. Refuses what `take` refuses."""
-        now = asyncio.get_running_loop().time()
-        if self._taken is not None and now - self._taken[0] < FRESH_SECONDS:
-            return self._taken[1:]
+    async def newest(
+        self, take: Callable[[], Awaitable[Taken]], at_least: int, seconds: float = FRESH_SECONDS
+    ) -> Snapshot:
+        """One that was taken no longer ago than that, or is being taken; a new one where it is of
+        a version before `at_least`. Refuses what `take` refuses.
+        """
+        now, taken = asyncio.get_running_loop().time(), self._taken
+        if taken is not None and now - taken.at < seconds and taken.version >= at_least:
+            return taken
         if self._taking is None:
             self._taking = asyncio.create_task(self._take(take))
             self._taking.add_done_callback(self._is_taken)
@@ -48,15 +72,14 @@ class Picture:
             self._told = data, Parcel([named(text, self._name)])
         return self._told[1]
 
-    async def _take(self, take: Callable[[], Awaitable[Taken]]) -> tuple[int, Parcel]:
+    async def _take(self, take: Callable[[], Awaitable[Taken]]) -> Snapshot:
         at = asyncio.get_running_loop().time()
         version, data = await take()
         text = encoded(envelope(version, "snapshot", dict(data), timezone.now()))
-        parcel = Parcel([named(text, self._name)])
-        self._taken = at, version, parcel
-        return version, parcel
+        self._taken = Snapshot(self._name, version, at, text)
+        return self._taken
 
-    def _is_taken(self, task: "asyncio.Task[tuple[int, Parcel]]") -> None:
+    def _is_taken(self, task: "asyncio.Task[Snapshot]") -> None:
         self._taking = None
         if not task.cancelled():
             task.exception()  # who waits for it is told

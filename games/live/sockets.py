@@ -26,6 +26,7 @@ from games.live.following import LOOKS_LIVE, Following, Source, Viewer
 from games.live.frames import MalformedFrame, NotJoined, frame_from
 from games.live.hub import hub
 from games.live.lines import OFFERED, AsgiLine, Line, Parcel, WireLine
+from games.live.pictures import Snapshot
 from games.live.presence import Pass
 from games.match.fields import version_in
 from games.models import Player
@@ -39,6 +40,8 @@ COME_BACK = 1012
 SECONDS_TO_JOIN = 10.0
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 60.0, 10.0
 BAD_FRAMES_ALLOWED = 3
+# So late may the time be in a snapshot that many get, by which a page sets its clocks.
+SECONDS_SHARED = 0.25
 
 
 class StreamConsumer(AsyncWebsocketConsumer):
@@ -93,10 +96,21 @@ class StreamConsumer(AsyncWebsocketConsumer):
     # What a stream is: given by the two kinds.
 
     async def enter(self) -> tuple[UUID, int | None]:
-        """What is looked at, and which audience the player is of it. Refuses an unknown stream."""
+        """What is looked at, and which audience the player is of it. Refuses an unknown stream, or
+        leaves that of who looks on to the snapshot.
+        """
         raise NotImplementedError
 
     async def snapshot(self) -> tuple[int, Mapping[str, Any]]:
+        """The newest version as anybody may see it, which all who look on share. Refuses what they
+        may not see.
+        """
+        raise NotImplementedError
+
+    async def own_snapshot(self) -> tuple[int, Mapping[str, Any]]:
+        """The same as the player sees it, from a seat or live; a stream of facts that are the same
+        for everybody has none.
+        """
         raise NotImplementedError
 
     async def act(self, frame: dict[str, Any]) -> None:
@@ -177,17 +191,19 @@ class StreamConsumer(AsyncWebsocketConsumer):
         """What a client that was let in has joined for."""
         try:
             id_, self.viewer = await self.enter()
+            if self.is_over:
+                return
+            # First follow, then read: what is committed in between is told once.
+            self.following = following = self.house.follow(self.source, id_, self)
+            await following.know_shown()
+            if self.audience is None:  # it refuses who may not look, even if they need it not
+                await self._shared_snapshot(following)
+            if after is None or not await self._bring(after):
+                await self._send_snapshot()
         except Refusal as refusal:
             await self.refuse(refusal, frame)
             await self.close(UNKNOWN)
             return
-        if self.is_over:
-            return
-        # First follow, then read: what is committed in between is told once.
-        self.following = self.house.follow(self.source, id_, self)
-        await self.following.know_shown()
-        if after is None or not await self._bring(after):
-            await self._send_snapshot()
         self._joined()
         self.is_ready = self.following is not None
         self.catch_up()
@@ -304,15 +320,25 @@ class StreamConsumer(AsyncWebsocketConsumer):
 
     async def _send_snapshot(self) -> None:
         following = self.following
-        version, data = await self.snapshot()
-        await self.line.until_free()
-        if following is None or following is not self.following:
+        if following is None:
             return  # the socket was closed meanwhile
-        self.line.write(
-            Parcel([encoded(envelope(version, "snapshot", dict(data), timezone.now()))])
-        )
+        if self.audience is None:
+            snapshot = await self._shared_snapshot(following)
+            version, parcel = snapshot.version, snapshot.plain
+        else:
+            version, data = await self.own_snapshot()
+            parcel = Parcel([encoded(envelope(version, "snapshot", dict(data), timezone.now()))])
+        await self.line.until_free()
+        if following is not self.following:
+            return
+        self.line.write(parcel)
         self.sent = version
         following.known(version)
+
+    async def _shared_snapshot(self, following: Following) -> Snapshot:
+        """As all who look on get it: read once for all who come about the same time."""
+        newest = following.picture.newest
+        return await newest(self.snapshot, following.head(None), SECONDS_SHARED)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Once: after that nothing is sent, and what the client says is not heard."""

@@ -121,13 +121,14 @@ class Watched:
         self.catch_up()
 
     async def _send_picture(self, take: Callable[[], Any]) -> None:
-        version, parcel = await self.following.picture.newest(take)
+        following = self.following
+        snapshot = await following.picture.newest(take, following.head(None))
         await self._line.until_free()
         if self._is_ended:
             return
-        self._line.write(parcel)
-        self.sent = version
-        self.following.known(version)
+        self._line.write(snapshot.named)
+        self.sent = snapshot.version
+        following.known(snapshot.version)
 
     # An attendee, as `games.live.attendance` has it.
 

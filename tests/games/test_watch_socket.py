@@ -189,10 +189,10 @@ async def test_a_socket_that_closes_while_it_is_told_leaves_nobody_behind(
     going, gone = asyncio.Event(), asyncio.Event()
     plain = pictures.Picture.newest
 
-    async def slowly(picture: pictures.Picture, take: Any) -> Any:
+    async def slowly(picture: pictures.Picture, *asked: Any) -> Any:
         going.set()
         await gone.wait()
-        return await plain(picture, take)
+        return await plain(picture, *asked)
 
     monkeypatch.setattr(pictures.Picture, "newest", slowly)
     async with open_socket("/ws/watch/") as wall:
