@@ -15,6 +15,9 @@ Argv = tuple[str, ...]
 # glibc gives each thread an arena to allocate from, which keeps what was freed there (mallopt(3)):
 # with two for all threads a process stays smaller, and no slower, as one thread runs at a time.
 ALLOCATING = {"MALLOC_ARENA_MAX": "2"}
+# So long a connection is kept on which nothing is asked: longer than proxies and clients keep it
+# (60 at most, as a rule), or the server would close it just as a request is on its way.
+IDLE_SECONDS = 65
 
 
 def web(host: str, port: int) -> Argv:
@@ -27,6 +30,7 @@ def web(host: str, port: int) -> Argv:
         *("--http", "casino_site.http_server:HttpProtocol"),
         *("--ws", "casino_site.socket_server:SocketProtocol", "--ws-per-message-deflate", "false"),
         *("--ws-max-size", "65536", "--timeout-graceful-shutdown", "5", "--lifespan", "off"),
+        *("--timeout-keep-alive", str(IDLE_SECONDS)),
         *("--no-proxy-headers", "--no-access-log", "--no-server-header", "--log-level", "warning"),
     )
 
