@@ -4,14 +4,15 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from statistics import median
 from typing import Any
 
 import psutil
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from casino_site.private_redis import free_port
 from tests.load.house import House
@@ -21,6 +22,8 @@ from tests.product import ROOT, eventually
 JOIN = '{"type": "join"}'
 FACTS = 15
 KILOBYTE = 1024
+
+Tell = Callable[[list["Audience"], int], float]
 
 
 class Audience:
@@ -92,79 +95,148 @@ def _listens(url: str) -> bool:
         return False
 
 
-def bare_broadcast(count: int) -> tuple[float, float]:
-    """The median delay to the last of so many watchers, and kilobytes a socket."""
-    with bare_application() as (url, process):
-        before = process.memory_info().rss
-        audience = Audience(url, count)
-        a_socket = (process.memory_info().rss - before) / count / KILOBYTE
-        try:
-            with connect(url, compression=None) as teller:
-                found = []
-                for number in range(FACTS):
-                    mark = f"mark-{number}-"
-                    text = "tell " + "x" * 230 + mark
-                    found.append(delay([audience], mark, partial(teller.send, text)))
-        finally:
-            audience.close()
-    return median(found), a_socket
+@dataclass(frozen=True)
+class Hearing:
+    """Watchers who have joined, and what has one of their facts told.
 
-
-def broadcast(place: House, count: int) -> tuple[float, float, float]:
-    """The median delay from a move to the last of so many watchers (spread over the web processes),
-    kilobytes a socket, and the seconds in which all had joined.
+    `tell(number)` tells fact `number` (from 0) and returns the milliseconds to the last of them;
+    `a_socket` is what one of them costs the servers, in kilobytes.
     """
+
+    tell: Callable[[int], float]
+    servers: list[psutil.Process]
+    clients: list[psutil.Process]
+    a_socket: float
+    seconds_to_open: float
+
+
+@dataclass(frozen=True)
+class Heard:
+    """How a fact was heard: the median delay to the last watcher, and the mean processor time of
+    the busiest server and of all clients; in milliseconds.
+    """
+
+    delay: float
+    server: float
+    clients: float
+
+
+def in_turns(hearings: Sequence[Hearing]) -> list[Heard]:
+    """How each heard its facts.
+
+    They take turns fact by fact: on a shared machine a minute may be twice as slow as the next,
+    and most of a delay is the clients' own time.
+    """
+    delays: list[list[float]] = [[] for _ in hearings]
+    servers = [[0.0] * len(one.servers) for one in hearings]
+    clients = [0.0] * len(hearings)
+    for number in range(FACTS):
+        for at, one in enumerate(hearings):
+            before, before_clients = _spent(one.servers), _spent(one.clients)
+            delays[at].append(one.tell(number))
+            spent = zip(servers[at], before, _spent(one.servers), strict=True)
+            servers[at] = [total + last - first for total, first, last in spent]
+            clients[at] += sum(_spent(one.clients)) - sum(before_clients)
+    return [
+        Heard(median(delays[at]), 1000 * max(servers[at]) / FACTS, 1000 * clients[at] / FACTS)
+        for at in range(len(hearings))
+    ]
+
+
+def _spent(processes: Sequence[psutil.Process]) -> list[float]:
+    times = [process.cpu_times() for process in processes]
+    return [one.user + one.system for one in times]
+
+
+@contextmanager
+def bare_broadcast(count: int) -> Iterator[Hearing]:
+    """So many sockets of the bare application."""
+    with bare_application() as (url, process), _socket(url) as teller:
+
+        def tell(audiences: list[Audience], number: int) -> float:
+            mark = f"mark-{number}-"
+            return delay(audiences, mark, partial(teller.send, "tell " + "x" * 230 + mark))
+
+        with _opened([url], [process], count, tell) as hearing:
+            yield hearing
+
+
+@contextmanager
+def broadcast(place: House, count: int, webs: int = 1) -> Iterator[Hearing]:
+    """So many watchers of a match, spread over so many of the web processes; a fact is a move."""
     match = json.loads(place.prepare(1).read_text())[0]
     address = f"/ws/matches/{match['match']}/"
-    seats = []
-    for token in match["tokens"]:
-        seat = connect(place.sockets[0] + address, compression=None)
-        seat.send(json.dumps({"type": "join", "token": token}))
-        seat.recv()
-        seats.append(seat)
-    webs = [place.web(number) for number in range(len(place.urls))]
-    before = sum(web.memory_info().rss for web in webs)
-    audiences = [Audience(url + address, count // len(webs)) for url in place.sockets]
-    a_socket = (sum(web.memory_info().rss for web in webs) - before) / count / KILOBYTE
-    found = []
-    try:
-        for number, (seat, move, version, after) in enumerate(match["moves"][:FACTS]):
-            command = {"command_id": str(number), "version": version, "move": move}
-            text = json.dumps({"type": "move", **command})
-            mark = f'{{"version":{after},'
-            found.append(delay(audiences, mark, partial(seats[seat].send, text)))
-    finally:
-        for one in audiences:
-            one.close()
-        for one in seats:
-            one.close()
-    return median(found), a_socket, sum(one.seconds_to_open for one in audiences)
+    with ExitStack() as stack:
+        seats = []
+        for token in match["tokens"]:
+            seat = stack.enter_context(_socket(place.sockets[0] + address))
+            _join(seat, token)
+            seats.append(seat)
+
+        def tell(audiences: list[Audience], number: int) -> float:
+            seat, move, version, after = match["moves"][number]
+            text = _command(number, version, move)
+            return delay(audiences, f'{{"version":{after},', partial(seats[seat].send, text))
+
+        urls = [url + address for url in place.sockets[:webs]]
+        servers = [place.web(number) for number in range(webs)]
+        yield stack.enter_context(_opened(urls, servers, count, tell))
 
 
-def wall(place: House, count: int, tables: int) -> tuple[float, float, float]:
-    """The same for so many viewers of a wall, each of whom follows so many tables on one socket; a
-    move is made at one table after another.
+@contextmanager
+def wall(place: House, count: int, tables: int) -> Iterator[Hearing]:
+    """So many viewers of a wall, each of whom follows so many tables on one socket; a fact is a
+    move at one table after another.
     """
     matches = json.loads(place.prepare(tables).read_text())
     streams = [f"match/{match['match']}" for match in matches]
     follow = json.dumps({"type": "follow", "streams": streams})
     said = ("--then", follow, "--then", json.dumps({"type": "ping"}), "--until", '"pong"')
-    web = place.web()
-    before = web.memory_info().rss
-    audience = Audience(f"{place.sockets[0]}/ws/watch/", count, *said)
-    a_socket = (web.memory_info().rss - before) / count / KILOBYTE
-    found = []
+
+    def tell(audiences: list[Audience], number: int) -> float:
+        match = matches[number]
+        seat, move, version, after = match["moves"][0]
+        with _socket(f"{place.sockets[0]}/ws/matches/{match['match']}/") as mover:
+            _join(mover, match["tokens"][seat])
+            mark = f'"{streams[number]}","version":{after},'
+            return delay(audiences, mark, partial(mover.send, _command(number, version, move)))
+
+    url = f"{place.sockets[0]}/ws/watch/"
+    with _opened([url], [place.web()], count, tell, *said) as hearing:
+        yield hearing
+
+
+def _socket(url: str) -> ClientConnection:
+    """One that asks for no pings: a server that bids farewell to thousands answers them late."""
+    return connect(url, compression=None, ping_interval=None)
+
+
+def _join(seat: ClientConnection, token: str) -> None:
+    seat.send(json.dumps({"type": "join", "token": token}))
+    seat.recv()
+
+
+def _command(number: int, version: int, move: str) -> str:
+    command = {"command_id": str(number), "version": version, "move": move}
+    return json.dumps({"type": "move", **command})
+
+
+@contextmanager
+def _opened(
+    urls: Sequence[str], servers: list[psutil.Process], count: int, tell: Tell, *more: str
+) -> Iterator[Hearing]:
+    """So many watchers in all at these addresses, who hear what `tell(audiences, number)` tells."""
+    before = sum(server.memory_info().rss for server in servers)
+    audiences = list[Audience]()
     try:
-        for number, match in enumerate(matches[:FACTS]):
-            seat, move, version, after = match["moves"][0]
-            address = f"{place.sockets[0]}/ws/matches/{match['match']}/"
-            with connect(address, compression=None) as mover:
-                mover.send(json.dumps({"type": "join", "token": match["tokens"][seat]}))
-                mover.recv()
-                command = {"command_id": str(number), "version": version, "move": move}
-                text = json.dumps({"type": "move", **command})
-                mark = f'"{streams[number]}","version":{after},'
-                found.append(delay([audience], mark, partial(mover.send, text)))
+        for url in urls:
+            audiences.append(Audience(url, count // len(urls), *more))
+        grown = sum(server.memory_info().rss for server in servers) - before
+        yield Hearing(
+            partial(tell, audiences), servers,
+            [psutil.Process(one.process.pid) for one in audiences],
+            grown / count / KILOBYTE, sum(one.seconds_to_open for one in audiences),
+        )  # fmt: skip
     finally:
-        audience.close()
-    return median(found), a_socket, audience.seconds_to_open
+        for one in audiences:
+            one.close()
