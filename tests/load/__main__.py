@@ -34,8 +34,8 @@ tables do; where all began together they all deal in the same half second, and m
 WAYS = """The same matches by other ways, each at full speed."""
 AUDIENCE = """One fact to all watchers of a match, from the mover's socket to the last of them. The
 reference is a bare ASGI application on the same server, which sends a text to everybody and stores
-nothing; all take turns, fact by fact. Clients and servers share the processors, so how many watchers
-two web processes carry is told by the processor time of each."""
+nothing; all take turns, fact by fact. Clients and servers share the processors, so how many
+watchers two web processes carry is told by the processor time of each."""
 WALLS = """A quarter as many viewers, each of whom follows many tables on one socket: one fact of
 one of the tables, from the mover's socket to the last of them. The reference is the same frame to
 as many sockets of the bare application."""
