@@ -32,6 +32,7 @@ Storage = Literal["memory", "files"]
 # What differs from how the product is served (`casino_site.processes.web`).
 INSTEAD = {
     "casino_site.asgi:application": "tests.load.ten_lines:application",
+    "casino_site.http_server:HttpProtocol": "httptools",
     "casino_site.socket_server:SocketProtocol": "websockets-sansio",
 }
 
@@ -41,11 +42,16 @@ def ten_lines(
 ) -> Measured:
     """Play at `tests.load.ten_lines`, on this PostgreSQL and Redis; logs go into the folder."""
     port = private_redis.free_port()
-    served = [INSTEAD.get(word, word) for word in processes.web(HOST, port)]
+    served = served_alike(port)
     environment = clean_environment(DATABASE_URL=database_url, REDIS_URL=redis_url)
     players = [sys.executable, "-m", "tests.load.ten_lines_players", f"ws://{HOST}:{port}"]
     log = folder / "ten-lines.log"
     return _played(served, players, environment, port, log, tables, seconds)
+
+
+def served_alike(port: int) -> list[str]:
+    """The command that serves `tests.load.ten_lines` as the product is, with nothing of its own."""
+    return [INSTEAD.get(word, word) for word in processes.web(HOST, port)]
 
 
 def boardgame(folder: Path, tables: int, seconds: float, storage: Storage) -> Measured:
