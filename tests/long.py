@@ -1,11 +1,13 @@
 """How much a test tries of what has no end: enough for every change, and more by `make long`."""
 
 import os
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import pytest
+from _pytest.mark import ParameterSet
 
-Amount = TypeVar("Amount")
+Amount, Test = TypeVar("Amount"), TypeVar("Test", bound=Callable[..., object])
 LONG = "LONG" in os.environ
 
 # Marks of what proves the same on both databases and takes long: one lane runs it, and `make long`
@@ -21,6 +23,26 @@ POSTGRESQL_FIRST = [
 # step, which `make storm` and `make steps` do at length. `make test` kills some of them as well
 # (`tests/site/test_whole_path.py`).
 DEFERRED = [pytest.mark.long, pytest.mark.store, *([] if LONG else [pytest.mark.deferred])]
+
+
+# Marks of further cases of what others prove already: `make long` alone runs them.
+FURTHER = [pytest.mark.long, *([] if LONG else [pytest.mark.deferred])]
+
+
+def further(test: Test) -> Test:
+    for mark in FURTHER:
+        test = mark(test)
+    return test
+
+
+def thinned(cases: Iterable[Any], is_usual: Callable[[Any], bool]) -> list[ParameterSet]:
+    """The cases of a test, of which `make test` runs the usual ones and `make long` the others."""
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)), marks=[] if is_usual(case) else FURTHER
+        )
+        for case in cases
+    ]
 
 
 def enough(usual: Amount, long: Amount) -> Amount:

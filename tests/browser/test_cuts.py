@@ -13,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, sign_up
 from tests.browser.product import Product
 from tests.games.exports import is_proved, verify
+from tests.long import further
 from tests.patience import PATIENCE
 from tests.product import eventually
 
@@ -147,6 +148,7 @@ def test_a_reload_and_a_second_tab_keep_the_cut(
     assert cutters(product, table) == ["player", "player"]
 
 
+@further
 def test_who_commits_goes_and_comes_back_shows_the_cut_after_all(
     product: Product, pages: list[Page], table: str
 ) -> None:
@@ -157,6 +159,7 @@ def test_who_commits_goes_and_comes_back_shows_the_cut_after_all(
     expect(proof(first)).to_have_attribute("data-is", "proved")
 
 
+@further
 @pytest.mark.parametrize("turn_seconds", [REVEAL_SECONDS])
 def test_who_commits_and_stays_away_is_played_for_and_told_so(
     product: Product, pages: list[Page], table: str

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import serious_faults
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
+from tests.long import thinned
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +125,7 @@ def test_a_finger_turns_the_steps_like_pages(match: str, visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", thinned(["light", "dark"], "light".__eq__))
 def test_the_page_of_a_replay_has_no_barriers(match: str, scheme: str, visit: Visit) -> None:
     page = visit(color_scheme=scheme, reduced_motion="reduce").new_page()
     page.goto(f"/matches/{match}/replay/#deal-1-play-9")

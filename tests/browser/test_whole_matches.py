@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import take_seat
 from tests.browser.product import Product
 from tests.browser.ways import Keys, Pointing, Reader, Way, play_to_the_end
-from tests.long import enough
+from tests.long import thinned
 
 WAYS: dict[str, Way] = {
     "mouse": Pointing(),
@@ -19,11 +19,11 @@ WAYS: dict[str, Way] = {
 }
 CARDS_OF_A_PLAYER = {2: 24, 3: 16, 4: 12, 6: 8}
 EVERY = [(seats, way) for seats in CARDS_OF_A_PLAYER for way in WAYS]
-# A deal for two is played by the mouse in `test_playing`.
-SOME = [(3, "keys"), (4, "touch"), (6, "reader")]
+# A deal for two is played by the mouse in `test_playing`, and turns by keys in `test_pages`.
+USUAL = (4, "touch")
 
 
-@pytest.mark.parametrize(("seats", "way"), enough(SOME, EVERY))
+@pytest.mark.parametrize(("seats", "way"), thinned(EVERY, USUAL.__eq__))
 def test_a_whole_match_is_played(
     product: Product, organiser: str, visit: Visit, seats: int, way: str
 ) -> None:

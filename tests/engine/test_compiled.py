@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.long import further
+
 ROOT = Path(__file__).parents[2]
 CORE = [
     "test_conformance.py",
@@ -72,6 +74,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@further
 def test_the_core_of_the_suite_passes_compiled(compiled: Path) -> None:
     for file in run(compiled, "-c", WHICH).split():
         assert Path(file).suffix in (".so", ".pyd")

@@ -17,9 +17,10 @@ from games.store import eventstore
 from games.store.verification import faults_of
 from tests.games import race_works
 from tests.games.tables import OpenMatch, on_turn
+from tests.long import POSTGRESQL_FIRST
 from tests.racing import Racers, Work, racers
 
-pytestmark = [pytest.mark.store, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [*POSTGRESQL_FIRST, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 RACERS = 3
 ROUNDS = 15
 LATE = int((timedelta(seconds=30) + GRACE).total_seconds()) + 1

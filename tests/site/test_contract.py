@@ -14,7 +14,7 @@ from tests.site.contract_runs import Run, asked_of, bounds_of, drawn, loaded, on
 from tests.site.test_permissions import _forget, furnished
 
 pytestmark = [pytest.mark.django_db, *SQLITE_FIRST]
-OPERATIONS, AT_BOUNDS, DRAWN = enough(14, 1000), enough(24, 100_000), enough(2, 25)
+OPERATIONS, AT_BOUNDS, DRAWN = enough(7, 1000), enough(12, 100_000), enough(2, 25)
 
 
 @pytest.fixture

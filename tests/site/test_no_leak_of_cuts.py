@@ -28,7 +28,7 @@ from games.models import Event as Row
 from games.models import Match, Player
 from tests.engine.builders import FORFEIT
 from tests.engine.two_worlds import World
-from tests.long import SQLITE_FIRST
+from tests.long import SQLITE_FIRST, enough
 from tests.site.alike import differences
 from tests.site.watching import House, Seen, addresses, answer_to, looks, signed_in, write
 from tests.site.wire import Wire
@@ -67,10 +67,10 @@ def said(house: House, seat: int, **body: object) -> object:
 
 
 def everybody(house: House) -> dict[str, Player | None]:
-    return {
-        **house.outsiders,
-        **{f"seat {seat}": player for seat, player in enumerate(house.seats)},
-    }
+    """All of them by `make long`; else somebody without a seat, and one who has shown nothing."""
+    seats = {f"seat {seat}": player for seat, player in enumerate(house.seats)}
+    every = {**house.outsiders, **seats}
+    return {name: every[name] for name in enough(["stranger", "seat 2"], [*every])}
 
 
 def seen_of(house: House, world: World, people: dict[str, Player | None]) -> Seen:

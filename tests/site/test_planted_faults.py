@@ -12,13 +12,14 @@ from games.match.match_log import match_log
 from games.models import Event, Match, Player, StreamKey
 from games.store.sealing import key_of
 from tests.forgetting import forgotten_states  # noqa: F401
+from tests.long import SQLITE_FIRST
 from tests.replaying import guarded, replay, said_by
 from tests.site.checked_house import found, furnished
 from tournaments.models import Pairing, StandingsPage, Tournament
 from tournaments.ratings.services import stream_of
 from tournaments.store.tournament_log import tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 @pytest.fixture

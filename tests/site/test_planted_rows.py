@@ -29,7 +29,7 @@ from games.models import (
     Token,
 )
 from tests.forgetting import forgotten_states  # noqa: F401
-from tests.long import SQLITE_FIRST
+from tests.long import SQLITE_FIRST, enough
 from tests.noon import NOON
 from tests.replaying import replay
 from tests.site.checked_house import found, furnished
@@ -143,8 +143,10 @@ def test_a_house_in_which_nothing_was_changed_is_sound(house: Tournament) -> Non
 
 
 def columns_of(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
+    """Every column that something speaks of; by `make test` every third of them."""
     free = TABLES[model].free
-    return [field for field in model._meta.concrete_fields if field.attname not in free]
+    fields = [field for field in model._meta.concrete_fields if field.attname not in free]
+    return fields[:: enough(3, 1)]
 
 
 def otherwise(value: Any, field: "models.Field[Any, Any]") -> Any:

@@ -17,6 +17,7 @@ from games.models import Event, Match, Player, Seat
 from games.store import eventstore
 from games.store.replay import Checked
 from games.store.sealing import key_of
+from tests.long import SQLITE_FIRST
 from tests.replaying import replay, verify_log
 from tournaments.actions import services
 from tournaments.domain.settings import Settings
@@ -24,7 +25,7 @@ from tournaments.models import Entrant, Pairing, Seating, Tournament
 from tournaments.progress import advance
 
 SHORT = {"first_to": 11}
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ WAYS: Mapping[str, Mapping[str, Any]] = {
 }
 # These hold a result back as well.
 HELD = ("seconds", "round")
-USUAL = [*WAYS] if LONG else ["plays", "seconds", "round"]
+USUAL = [*WAYS] if LONG else ["plays", "seconds"]
 LATER = NOON + timedelta(seconds=9)
 
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.deployment import Deployment, deployed_as_tested
-from tests.long import POSTGRESQL_FIRST
+from tests.long import POSTGRESQL_FIRST, further
 from tests.patience import PATIENCE
 from tests.product import eventually
 from tests.site.public_record import Record, checked
@@ -58,6 +58,7 @@ def test_killing_the_worker_again_and_again_loses_and_doubles_nothing(
     _checked_bracket(api, tournament, entrants=11)
 
 
+@further
 def test_killing_redis_in_mid_tournament_loses_and_doubles_nothing(
     house: Deployment, api: httpx.Client
 ) -> None:

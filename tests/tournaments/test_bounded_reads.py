@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 
 from games.models import Match, Player
 from games.paging import MOST_BYTES
+from tests.long import thinned
 from tests.site.watching import FIXED, filled, is_read, routes
 from tests.tournaments.large_events import LARGEST, Size, event_of
 from tournaments.api.archive import MOST as MOST_RECORDS
@@ -23,6 +24,7 @@ from tournaments.read import archive
 pytestmark = [pytest.mark.django_db]
 MOST_QUERIES = 25
 PAGES_READ = 3
+USUAL = ("single_elimination", "swiss", "arena")
 # Exports, streams, and what is asked of the course of an event by its nature.
 OF_THE_COURSE = (
     "/export/", "/ranking/", "/ranking.csv", "/report.trf", "/standings.csv",
@@ -41,7 +43,9 @@ def read_of(event: Tournament) -> Iterator[tuple[str, str]]:
             yield route, f"/{filled(route, known)}"
 
 
-@pytest.mark.parametrize("size", LARGEST, ids=lambda size: size.format)
+@pytest.mark.parametrize(
+    "size", thinned(LARGEST, lambda size: size.format in USUAL), ids=lambda size: size.format
+)
 def test_of_the_largest_event_every_document_is_bounded(size: Size, olga: Player) -> None:
     event = event_of(size, olga)
     found = {}

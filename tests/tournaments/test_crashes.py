@@ -10,7 +10,7 @@ from games.match import opening
 from games.models import Match, Player
 from games.store.replay import check
 from tests.forgetting import forget
-from tests.long import SQLITE_FIRST
+from tests.long import SQLITE_FIRST, further
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import FOUR_PLAYED, facts_of, finish_matches, opened, seated_twice
@@ -132,6 +132,7 @@ def test_a_crash_at_any_moment_loses_nothing_and_doubles_nothing(
     assert night.crashes > 25
 
 
+@further
 def test_a_crash_at_any_moment_of_a_swiss_round_loses_and_doubles_nothing(
     olga: Player, people: NewPlayers
 ) -> None:

@@ -13,6 +13,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import opened
@@ -25,7 +26,7 @@ from tournaments.read import standings, standings_views
 from tournaments.store import standings_snapshots
 from tournaments.store.tournament_log import state_at, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db(transaction=True)]
 NAMES = ["p1", "p2", "p3", "p4"]
 POINT = 60
 

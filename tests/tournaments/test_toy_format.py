@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 
 from games.models import Player
 from tests.api import code_of, signed_in
+from tests.long import SQLITE_FIRST
 from tests.noon import at_noon
 from tests.replaying import replay
 from tests.tournaments.conftest import NewPlayers
@@ -22,7 +23,7 @@ from tournaments.formats import FORMATS, registered
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.progress import advance
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
 NEW = "/tournaments/new/"
 WISH = {
