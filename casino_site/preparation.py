@@ -13,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from casino_site.data_dir import Unfit
+from casino_site.static_files import GatheredFiles
 from games.models import Event
 from games.store.readable import UnreadableDatabase, require_readable
 
@@ -58,7 +59,7 @@ def collect(say: Say) -> None:
 def _fingerprint() -> str:
     digest = hashlib.sha256(f"{django.VERSION} {settings.STORAGES}".encode())
     for finder in get_finders():
-        for name, storage in finder.list([]):
+        for name, storage in finder.list(GatheredFiles.ignore_patterns):
             status = Path(storage.path(name)).stat()
             digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()

@@ -30,7 +30,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "casino_site.static_files.GatheredFiles",
     "rest_framework",
     "knox",
     "drf_spectacular",

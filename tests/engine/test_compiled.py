@@ -7,11 +7,11 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
 
+from casino_site import compiled_engine
 from tests.long import further
 
 ROOT = Path(__file__).parents[2]
@@ -27,10 +27,6 @@ WHICH = (
     "from engine.bots import rollout; from engine.rules import board, playout\n"
     "print(board.__file__, playout.__file__, rollout.__file__)"
 )
-
-
-def compiler() -> str | None:
-    return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0])
 
 
 def laid_out(folder: Path) -> Path:
@@ -61,17 +57,32 @@ def run(folder: Path, *command: str, **environment: str) -> str:
     return outcome.stdout
 
 
-def build(folder: Path, **environment: str) -> None:
-    run(folder, "setup.py", "-q", "build_ext", "--inplace", **environment)
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The engine as `up` builds it, in a folder that has nothing else."""
+    if compiled_engine.compiler() is None:
+        pytest.skip("there is no C compiler here")
+    below = tmp_path_factory.mktemp("compiled")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GOODTEN_PLAIN", "0")
+        patch.setenv("MYPYC_OPT_LEVEL", "0")  # half the time; what it does is the same
+        assert compiled_engine.build(below) is None
+    engine = compiled_engine.folder_of(below)
+    assert [path.name for path in below.iterdir()] == [engine.name]
+    return engine
 
 
 @pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if compiler() is None:
-        pytest.skip("there is no C compiler here")
-    folder = laid_out(tmp_path_factory.mktemp("compiled"))
-    build(folder, MYPYC_OPT_LEVEL="0")  # half the time; what it does is the same
+def compiled(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = laid_out(tmp_path_factory.mktemp("tested"))
+    shutil.copytree(built, folder, dirs_exist_ok=True)
     return folder
+
+
+@pytest.mark.long
+def test_what_was_compiled_is_what_a_process_imports(built: Path) -> None:
+    which = "import casino_site; from engine.cli.bench import core; print(core())"
+    assert run(built, "-c", which, **compiled_engine.environment()) == "compiled\n"
 
 
 @further
@@ -117,7 +128,7 @@ def test_bots_choose_the_same_compiled_and_plain(compiled: Path) -> None:
 
 def test_without_a_compiler_the_package_stays_plain_and_whole(tmp_path: Path) -> None:
     folder = laid_out(tmp_path)
-    build(folder, CC="no-such-compiler")
+    run(folder, "setup.py", "-q", "build_ext", "--inplace", CC="no-such-compiler")
     assert not list(folder.rglob("*.so"))
     for file in run(folder, "-c", WHICH).split():
         assert Path(file).suffix == ".py"

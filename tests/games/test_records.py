@@ -38,9 +38,10 @@ from tests.api import signed_in
 from tests.games.exports import DATA, EXPORTS, bots_match, resigned_match
 from tests.games.opened_matches import create_match
 from tests.games.tables import OpenMatch
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 KEPT = sorted((DATA / "records").glob("*.txt"))
 OPEN = "/api/v1/records/"
 PLAYED = (DealStarted, PacketDealt, CardDrawn, CardPlayed, MatchFinished)

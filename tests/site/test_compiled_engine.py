@@ -1,8 +1,8 @@
-"""`up` has bots think with the compiled engine where a compiler is at hand, and says which runs."""
+"""`up` has bots think with the compiled engine where a compiler is at hand, and says which runs.
 
-import os
-import subprocess
-import sys
+That what it builds is what a process imports, `tests/engine/test_compiled.py` says.
+"""
+
 from pathlib import Path
 
 import pytest
@@ -29,27 +29,3 @@ def test_another_source_is_never_taken_for_this_one(
     (other / "setup.py").write_text("")
     monkeypatch.setattr(compiled_engine, "ROOT", other)
     assert compiled_engine.folder_of(tmp_path) != ours
-
-
-@pytest.mark.long
-def test_what_was_compiled_is_what_a_process_imports(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if compiled_engine.compiler() is None:
-        pytest.skip("there is no C compiler here")
-    monkeypatch.setenv("GOODTEN_PLAIN", "0")
-    monkeypatch.setenv("MYPYC_OPT_LEVEL", "0")  # half the time; what it does is the same
-    assert compiled_engine.build(tmp_path) is None
-    engine = compiled_engine.folder_of(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == [engine.name]
-
-    which = "import casino_site; from engine.cli.bench import core; print(core())"
-    said = subprocess.run(
-        [sys.executable, "-c", which],
-        cwd=engine,
-        env={**os.environ, **compiled_engine.environment()},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert said.stdout == "compiled\n"

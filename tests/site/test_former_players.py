@@ -12,6 +12,7 @@ from games.accounts import leaving, tokens
 from games.accounts.scopes import Scope
 from games.models import Match, Player, Seat, Token
 from tests.forgetting import forgotten_states  # noqa: F401
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.site.checked_house import found, furnished
 from tests.site.naming import PASSWORD, api, person, shown
@@ -23,7 +24,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.progress import advance
 from tournaments.ratings.progress import rate_due
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def test_who_is_deleted_is_a_former_player_wherever_they_were_named() -> None:

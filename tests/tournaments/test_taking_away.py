@@ -15,6 +15,7 @@ from games.store.actors import player_actor
 from games.store.stream_log import StreamLog
 from tests.forgetting import forget
 from tests.games.exports import canonical
+from tests.long import thinned
 from tests.noon import NOON, at_noon
 from tests.site.checked_house import found
 from tests.threads import in_threads
@@ -103,7 +104,7 @@ def test_who_is_of_a_club_is_kept_apart_as_before_when_its_name_is_gone(
     assert found() == ""
 
 
-@pytest.mark.parametrize("key", FORMATS)
+@pytest.mark.parametrize("key", thinned(FORMATS, {"swiss", "table_swiss"}.__contains__))
 def test_every_format_pairs_alike_without_the_names_of_clubs(
     key: str, olga: Player, people: Callable[[int], list[Player]]
 ) -> None:
