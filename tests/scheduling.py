@@ -9,7 +9,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.product import ROOT
 
-# What starts processes for all tests of a file, or for those of several.
+# What starts processes for all tests of a file, or for those of several; or sets up much for them.
 HOUSES = {
     "tests/browser": "browser",
     "tests/engine/test_compiled.py": "compiled",
@@ -18,9 +18,11 @@ HOUSES = {
     "tests/site/test_documents.py": "up",
     "tests/site/test_examples.py": "up",
     "tests/site/test_storm_under_load.py": "storm",
+    "tests/site/test_planted_rows.py": "rows",
     "tests/site/test_two_web_processes.py": "pair",
     "tests/site/test_up.py": "up",
     "tests/site/test_whole_path.py": "deployment",
+    "tests/tournaments/test_actions.py": "scenes",
 }
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
 from tests.browser.product import Product
+from tests.long import further
 from tests.patience import PATIENCE
 from tests.product import eventually
 
@@ -36,6 +37,7 @@ def page(slug: str, visit: Visit) -> Page:
     return page
 
 
+@further
 def test_a_bracket_is_dragged_by_the_pointer(page: Page) -> None:
     before = seen(page)
     region = page.locator("[data-bracket]").bounding_box()
@@ -52,6 +54,7 @@ def test_a_bracket_is_dragged_by_the_pointer(page: Page) -> None:
     assert "/bracket/" in page.url
 
 
+@further
 def test_a_bracket_is_moved_and_zoomed_by_the_keyboard(page: Page) -> None:
     first = seen(page)
     page.locator("[data-bracket]").focus()
@@ -65,6 +68,7 @@ def test_a_bracket_is_moved_and_zoomed_by_the_keyboard(page: Page) -> None:
     assert whole[3] >= height
 
 
+@further
 def test_buttons_and_the_wheel_zoom(page: Page) -> None:
     first = seen(page)
     page.get_by_role("button", name="Zoom in").click()

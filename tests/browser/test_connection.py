@@ -8,6 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import Frame, await_turn, choose, hand, loose, press, take_seat
 from tests.browser.product import Product
+from tests.long import further
 
 
 class Line:
@@ -103,6 +104,7 @@ def test_a_move_without_an_answer_is_sent_again_and_done_once(
     assert played.count(card) == 1
 
 
+@further
 def test_a_move_on_an_old_table_is_refused_in_words_and_the_table_catches_up(
     product: Product, organiser: str, visit: Visit
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
 from tests.games.exports import EXPORTS, chained, written
+from tests.long import thinned
 from tests.product import ROOT
 
 DOCUMENT = (ROOT / "docs" / "fairness.md").read_text()
@@ -34,6 +35,8 @@ SHARED = """async ([module, vector]) => {
   const deck = await deals.boardDeck(secret, vector.board, vector.deal);
   return [deck.join(""), await deals.firstBoardDealer(secret, vector.board, vector.seats)];
 }"""
+# One whose players cut, one with bots, and the game with most in it.
+USUAL = ("match-cuts", "match-bots", "california")
 DRAWN = """async ([module, words, n]) => {
   const { below } = await import(module);
   return below(async () => words.shift(), n);
@@ -172,7 +175,11 @@ def test_a_false_record_is_found_out(
     assert {problem["code"] for problem in problems if problem} & codes
 
 
-@pytest.mark.parametrize("file", EXPORTS, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    thinned(EXPORTS, lambda file: file.stem in USUAL),
+    ids=lambda file: file.stem,
+)
 def test_the_deals_of_every_ruleset_are_proved(file: Path, visit: Visit) -> None:
     page = visit().new_page()
     page.goto("/")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import take_seat
 from tests.browser.product import Product
 from tests.browser.tables import MOMENT, Stage, scored, table
+from tests.long import further
 
 SIZES = ((1366, 650), (1280, 720), (390, 664), (360, 640), (320, 568))
 SEATS = (2, 3, 4, 6)
@@ -86,6 +87,7 @@ def test_whatever_one_plays_with_is_on_the_screen(seated: Page) -> None:
     assert wrong == []
 
 
+@further
 def test_a_crowded_table_overlaps_and_then_scrolls_within_the_felt(seated: Page) -> None:
     stage = Stage(seated, table(6, 17))
     seated.set_viewport_size({"width": 320, "height": 568})
@@ -184,6 +186,7 @@ UNFIT = """async () => {
 }"""
 
 
+@further
 def test_cards_stay_in_their_place_at_widths_between_two_pixels(seated: Page) -> None:
     view = table(2)
     view["deal"] |= {"builds": [], "loose": view["deal"]["loose"][:5]}

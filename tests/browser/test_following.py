@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
+from tests.long import further
 from tests.patience import PATIENCE
 from tests.product import eventually
 
@@ -112,6 +113,7 @@ def test_following_the_facts_shows_what_the_server_shows(
         assert followed["clock"] == middle[number]["clock"]
 
 
+@further
 def test_a_scored_deal_leaves_every_card_in_a_pile(
     product: Product, organiser: str, page: Page
 ) -> None:

@@ -8,6 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
 from tests.browser.product import PASSWORD, Product
 from tests.browser.test_pages import check
+from tests.long import further
 from tests.patience import PATIENCE
 from tests.product import eventually
 
@@ -72,6 +73,7 @@ def test_a_format_chosen_before_the_page_has_its_script_shows_its_options(visit:
     expect(page.get_by_role("group", name="Stage 2").get_by_label("Sizes")).to_be_visible()
 
 
+@further
 def test_seeds_are_dragged_into_their_order(visit: Visit) -> None:
     page = visit().new_page()
     sign_up(page, "Odile-organises")

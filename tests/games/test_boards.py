@@ -20,12 +20,13 @@ from games.store import eventstore
 from games.store.replay import check
 from tests.games.exports import is_proved, verify
 from tests.games.opened_matches import create_match
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.product import ROOT
 from tests.refusals import refusal_of
 from tests.sockets import open_socket
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 BOARD, SECRET = "friday-night/1/2", bytes(range(32))
 WITH_RULES = ("--engine", str(ROOT))
 GIVEN = ("--round-secret", SECRET.hex())

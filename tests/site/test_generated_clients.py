@@ -14,7 +14,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from games.accounts import tokens
 from games.models import Player
-from tests.long import LONG
+from tests.long import further
 from tests.product import ROOT
 from tests.tournaments.factories import running
 from tournaments.domain.settings import StageSettings
@@ -94,7 +94,7 @@ def test_a_client_in_python_reads_standings(client: Path, live_server: Any) -> N
     }
 
 
-@pytest.mark.skipif(not LONG, reason="make long")
+@further
 def test_a_client_in_python_keeps_its_types(client: Path) -> None:
     said = subprocess.run(
         [
@@ -109,6 +109,7 @@ def test_a_client_in_python_keeps_its_types(client: Path) -> None:
     assert said.returncode == 0, said.stdout[-3000:] + said.stderr
 
 
+@further
 @pytest.mark.skipif(not (TYPESCRIPT / "node_modules").exists(), reason="make typescript-client")
 def test_a_client_in_typescript_keeps_its_types(schema: Path, tmp_path: Path) -> None:
     (tmp_path / "follows.ts").write_text(FOLLOWS)

@@ -27,6 +27,7 @@ from games.casual.wishes import wish_in
 from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from tests.api import signed_in
+from tests.long import further
 from tests.noon import at_noon
 from tests.site.watching import filled, routes
 from tests.tournaments.action_doors import over_rest
@@ -337,6 +338,7 @@ def test_every_page_that_takes_something_has_its_line() -> None:
     assert {route for route in pages() if not route.startswith(elsewhere)} == told
 
 
+@further
 def test_there_is_no_page_of_staff_for_anybody_else(house: House) -> None:
     of_staff = [route for route, _ in routes(get_resolver()) if route.startswith(ADMIN)]
     assert len(of_staff) > 20

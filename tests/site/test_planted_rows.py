@@ -2,6 +2,7 @@
 product's back is named by `replay --check`, which finds whatever `verify_log` does.
 """
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
@@ -28,6 +29,7 @@ from games.models import (
     StuckWork,
     Token,
 )
+from tests.chance import given_chance
 from tests.forgetting import forgotten_states  # noqa: F401
 from tests.long import SQLITE_FIRST, enough
 from tests.noon import NOON
@@ -121,9 +123,14 @@ OF_WEBHOOKS = {Webhook, Delivery}
 EMPTY: dict[str, Any] = {"DateTimeField": NOON, "CharField": "x" * 8, "BinaryField": b"x"}
 
 
-@pytest.fixture
-def house(db: None) -> Tournament:
-    return furnished()
+@pytest.fixture(scope="module")
+def house(django_db_setup: None, django_db_blocker: Any) -> Iterator[Tournament]:
+    """Furnished once: each test takes back what it does."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        with given_chance(__name__):
+            event = furnished()
+        yield event
+        transaction.set_rollback(True)
 
 
 NAMES = ("games", "casual", "contract", "hooks", "tournaments", "staff")

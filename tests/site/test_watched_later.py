@@ -15,7 +15,7 @@ from games.match import commands, queries, shown_tables
 from games.match.match_log import match_log
 from games.models import Match, Player
 from tests.games.tables import a_legal_move
-from tests.long import LONG
+from tests.long import LONG, further
 from tests.noon import NOON
 from tests.site.alike import differences
 from tests.site.watching import FIXED, Seen, answer_to, filled, is_read, routes, signed_in
@@ -109,6 +109,7 @@ def test_what_others_see_later_changes_no_answer_before(way: str) -> None:
         assert differences(before, evening.seen()) == []
 
 
+@further
 def test_a_stage_may_be_watched_otherwise_than_its_event() -> None:
     stages = (StageSettings("swiss", {"rounds": 2}, 2, "", "match"), StageSettings())
     evening = Evening({}, stages=stages)

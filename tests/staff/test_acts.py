@@ -16,13 +16,14 @@ from games.accounts import handles, leaving, tokens
 from games.accounts.leaving import leave
 from games.accounts.sign_up import faults_of
 from games.models import Event, Player, StatedText
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.staff.conftest import WHY, Done, browser_of, person
 from tests.tournaments.factories import opened, running
 from tournaments.models import Entrant, Tournament
 from tournaments.store.tournament_log import tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def given_to(what: str, event: Tournament) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from games.match import commands
 from games.match.clocks import GRACE
 from games.models import Match, Player
 from games.store.replay import check
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import play_to_the_end, running
@@ -16,7 +17,7 @@ from tournaments.models import Entrant, Pairing
 from tournaments.progress.advance import advance, due_tournaments
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def stay_away(match: Match, comes_first: Player | None = None) -> None:

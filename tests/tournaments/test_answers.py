@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from games.api.serializers_of_documents import serializer_of
 from games.documents import Help, Timestamp
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import play_to_the_end, running
@@ -19,7 +20,7 @@ from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.ratings.services import rate
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 ONE = "/api/v1/tournaments/{name}/"
 PLAIN = (
     "/api/v1/bots/",

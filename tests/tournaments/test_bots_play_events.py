@@ -7,13 +7,14 @@ from engine.bots import master_bot
 from games.match.match_log import MATCHES, match_log
 from games.models import Match, Player
 from games.store.replay import check
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.factories import finish_bot_matches, opened
 from tournaments.actions import services
 from tournaments.progress import advance
 from tournaments.web.forms.forms import BOT_NAMES
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 @pytest.mark.parametrize("key", [bot.key for bot in LADDER])

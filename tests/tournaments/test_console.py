@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, browser, facts, text_of
@@ -26,7 +27,7 @@ from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 SWISS = (StageSettings("swiss", {"rounds": 2}),)
 TOGETHER = {"stages": SWISS, "starts": "rounds"}
 DRAFTS = TOGETHER | {"publish": "manual"}

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, text_of
@@ -15,7 +16,7 @@ from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Pairing, Round, Seating, Tournament
 from tournaments.progress import advance
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 SWISS = (StageSettings("swiss", {"rounds": 2}),)
 TABLES = 500
 

@@ -10,6 +10,7 @@ import pytest
 from engine import OVERRIDABLE
 from engine.rules.ruleset import Points
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.tournaments.consoles import browser, facts, text_of
 from tournaments.domain.settings import Settings
 from tournaments.formats import FORMATS
@@ -20,7 +21,7 @@ from tournaments.web.forms.option_fields import SCORES
 from tournaments.web.forms.overrides import OVERRIDES, overrides_of, shown
 from tournaments.web.forms.presets import PRESETS
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 NEW = "/tournaments/new/"
 PLAIN = {"name": "Friday", "ruleset": "classic", "capacity": "16"}
 

@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from games.models import Player
 from games.store.replay import check
 from tests.api import code_of, signed_in
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import browser, text_of
@@ -27,7 +28,7 @@ from tournaments.read.group_places import group_places
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 from tournaments.text.group_names import group_name
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
 GROUPS = (
     StageSettings("round_robin", {"groups": 2}, advance=2, name="Groups"),

@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import browser, text_of
@@ -16,7 +17,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.progress import advance
 from tournaments.text.few import few_of
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 ONE_ROUND = (StageSettings("swiss", {"rounds": 1, "tie_breaks": ["wins"]}),)
 
 

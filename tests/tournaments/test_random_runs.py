@@ -54,7 +54,7 @@ def test_whatever_anybody_does_an_event_keeps_what_it_published_and_can_end(
     run_state_machine_as_test(
         machine(key, stages),
         settings=settings(
-            max_examples=enough(12, long=150),
+            max_examples=enough(8, long=150),
             stateful_step_count=60,
             deadline=None,
             derandomize=True,

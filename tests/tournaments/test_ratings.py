@@ -11,6 +11,7 @@ import pytest
 
 from games.models import Event, Player
 from games.store import eventstore
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import finish_matches, play_to_the_end, running
@@ -20,7 +21,7 @@ from tournaments.progress import advance as house
 from tournaments.ratings import progress, projections, services
 from tournaments.ratings.services import RatableResult, rate
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def test_a_duel_moves_both_and_nobody_else(people: NewPlayers) -> None:

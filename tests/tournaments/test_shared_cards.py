@@ -15,6 +15,7 @@ from games.match.match_log import MATCHES, match_log
 from games.models import Match, Player
 from games.store.replay import check
 from tests.games.exports import chained, read, verify, written
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import finish_matches, play_to_the_end, running
@@ -25,7 +26,7 @@ from tournaments.models import Pairing, Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def shared(olga: Player, players: list[Player]) -> Tournament:

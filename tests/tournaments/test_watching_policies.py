@@ -16,6 +16,7 @@ from games.match.watching import shown_to_all
 from games.models import Match, Player
 from games.refusals import MatchClosed
 from tests.games.tables import a_legal_move
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.sockets import open_socket
 from tests.tournaments.conftest import NewPlayers
@@ -33,7 +34,7 @@ from tournaments.text.regulations import regulations
 from tournaments.web.forms.policies_in_words import in_words
 
 in_db: Callable[..., Any] = database_sync_to_async
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def first_match(tournament: Tournament) -> Match:
