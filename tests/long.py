@@ -30,13 +30,17 @@ FURTHER = [pytest.mark.long, *([] if LONG else [pytest.mark.deferred])]
 
 
 def further(test: Test) -> Test:
+    """The test, marked so."""
     for mark in FURTHER:
         test = mark(test)
     return test
 
 
 def thinned(cases: Iterable[Any], is_usual: Callable[[Any], bool]) -> list[ParameterSet]:
-    """The cases of a test, of which `make test` runs the usual ones and `make long` the others."""
+    """The cases of a test, of which `make test` runs those that are usual, `make long` the others.
+
+    A case that is a tuple has several values, as `pytest.mark.parametrize` has it.
+    """
     return [
         pytest.param(
             *(case if isinstance(case, tuple) else (case,)), marks=[] if is_usual(case) else FURTHER
