@@ -4,7 +4,7 @@ import secrets
 import threading
 import time
 from datetime import UTC, datetime
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 from uuid import uuid4
 
@@ -41,6 +41,31 @@ def transactions(url: str, connections: int, seconds: float) -> float:
     for thread in threads:
         thread.join()
     return sum(counts) / seconds
+
+
+def paced_p99_ms(url: str, connections: int, rate: float, seconds: float) -> float:
+    """The 99th percentile of milliseconds of such transactions, made so many times a second by so
+    many connections together. It counts from when each was due, so that a stall is told by all who
+    wait for it.
+    """
+    found = [list[float]() for _ in range(connections)]
+    interval, begins = connections / rate, time.perf_counter() + 0.5
+
+    def work(number: int) -> None:
+        with psycopg.connect(url, autocommit=True) as connection:
+            moves, due = Moves(connection), begins + number * interval / connections
+            while due < begins + seconds:
+                time.sleep(max(0.0, due - time.perf_counter()))
+                moves.make()
+                found[number].append((time.perf_counter() - due) * 1000)
+                due += interval
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(connections)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return quantiles([one for each in found for one in each], n=100)[-1]
 
 
 class Moves:

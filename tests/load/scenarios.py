@@ -15,7 +15,8 @@ from tests.load.shares import sampled, shares
 
 MOVES = """Matches of two people over sockets. The reference is the same rows in transactions of a
 bare database client. At 60 % of full speed the tables stand at different plays of their deals, as
-tables do; where all began together they all deal in the same half second, and moves wait for it."""
+tables do; where all began together they all deal in the same half second, and moves wait for it.
+That is measured three times, and the middle run counts: one stall of the disk decides a p99."""
 WAYS = """The same matches by other ways, each at full speed."""
 AUDIENCE = """One fact to all watchers of a match, from the mover's socket to the last of them. The
 reference is a bare ASGI application on the same server, which sends a text to everybody and stores
@@ -34,6 +35,8 @@ sit at tables of their process; boardgame.io has no other way to use several. Al
 the players and the database too, so on two of them more processes can win little."""
 PROFILE = """Samples of the web process at full speed, where its Python is at work."""
 
+# Of what one stall of the disk would decide; the middle one counts.
+RUNS = 3
 NUMBERS = (1, 2, 4)
 TABLES_OF_A_WALL = 20
 STORAGES: tuple[Storage, ...] = ("memory", "files")
@@ -78,12 +81,19 @@ def moves(asked: argparse.Namespace, folder: Path) -> Section:
             )
         )  # fmt: skip
         pace = ("--rate", str(0.6 * full.rate), "--seconds", str(asked.seconds))
-        busy = place.play(place.prepare(asked.tables, "--spread"), *pace)
-        worst = max(busy.answered_p99, busy.heard_p99)
+        busy = sorted(
+            (place.play(place.prepare(asked.tables, "--spread"), *pace) for _ in range(RUNS)),
+            key=_worst,
+        )
+        middle = busy[RUNS // 2]
+        stalls = bare.paced_p99_ms(url, 4, middle.rate, asked.seconds)
+        runs = ", ".join(f"{_worst(one):.0f}" for one in busy)
         section.add(
             Line(
-                f"at 60 % of full speed, {busy.rate:,.0f} moves/s", delays(busy), "60 ms",
-                worst / 60, "p99 ≤ 60 ms", worst <= 60,
+                f"at 60 % of full speed, {middle.rate:,.0f} moves/s",
+                f"{delays(middle)}; p99 of the runs {runs} ms",
+                f"60 ms; bare transactions as often, by four connections, p99 {stalls:.0f} ms",
+                _worst(middle) / 60, "p99 ≤ 60 ms", _worst(middle) <= 60,
             )
         )  # fmt: skip
         at_once = place.play(place.prepare(asked.tables), *pace)
@@ -95,6 +105,10 @@ def moves(asked: argparse.Namespace, folder: Path) -> Section:
             )
         )  # fmt: skip
     return section
+
+
+def _worst(measured: Measured) -> float:
+    return max(measured.answered_p99, measured.heard_p99)
 
 
 def ways(asked: argparse.Namespace, folder: Path) -> Section:
