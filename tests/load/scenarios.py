@@ -16,7 +16,7 @@ from tests.load.shares import sampled, shares
 MOVES = """Matches of two people over sockets. The reference is the same rows in transactions of a
 bare database client. At 60 % of full speed the tables stand at different plays of their deals, as
 tables do; where all began together they all deal in the same half second, and moves wait for it.
-That is measured three times, and the middle run counts: one stall of the disk decides a p99."""
+That is measured three times, and the middle run counts: a single stall decides a p99."""
 WAYS = """The same matches by other ways, each at full speed."""
 AUDIENCE = """One fact to all watchers of a match, from the mover's socket to the last of them. The
 reference is a bare ASGI application on the same server, which sends a text to everybody and stores
@@ -35,7 +35,7 @@ sit at tables of their process; boardgame.io has no other way to use several. Al
 the players and the database too, so on two of them more processes can win little."""
 PROFILE = """Samples of the web process at full speed, where its Python is at work."""
 
-# Of what one stall of the disk would decide; the middle one counts.
+# Of what a single stall would decide; the middle one counts.
 RUNS = 3
 NUMBERS = (1, 2, 4)
 TABLES_OF_A_WALL = 20
