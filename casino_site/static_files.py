@@ -14,7 +14,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class GatheredFiles(StaticFilesConfig):
-    """What is gathered: nothing that no page of ours asks for, which is two thirds of it all."""
+    """What is gathered: not what packages have for pages that are none of ours, half of it all."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "__pycache__", "redoc", "rest_framework"]
 

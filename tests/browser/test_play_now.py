@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from engine import legal_moves, move_to_json
@@ -27,6 +28,7 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.long
 def test_a_stranger_plays_after_one_press_and_then_a_rematch(
     product: Product, visit: Visit
 ) -> None:

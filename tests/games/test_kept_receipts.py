@@ -62,6 +62,7 @@ def flipped(value: Any) -> Any:
     return f"{int(value[0], 16) ^ 1:x}{value[1:]}"
 
 
+@pytest.mark.long
 def test_a_bit_that_is_flipped_anywhere_in_the_export_is_found_out() -> None:
     content, chance = EXPORT.read_bytes(), random.Random(1)
     for _ in range(enough(8, 100)):

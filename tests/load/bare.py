@@ -3,14 +3,17 @@
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 from uuid import uuid4
 
 import psycopg
 from psycopg.types.json import Jsonb
 from websockets.sync.client import connect
+
+from tests.load.measured import quantile
 
 MOVE = {"seat": 0, "move": {"kind": "trail", "card": "7h"}, "default": False}
 INSERT = """INSERT INTO games_event (stream, version, type, schema, data, actor, command_id,
@@ -35,12 +38,16 @@ def transactions(url: str, connections: int, seconds: float) -> float:
                 moves.make()
             counts[number] = moves.version
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(connections)]
+    _at_once(connections, work)
+    return sum(counts) / seconds
+
+
+def _at_once(count: int, work: Callable[[int], None]) -> None:
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return sum(counts) / seconds
 
 
 def paced_p99_ms(url: str, connections: int, rate: float, seconds: float) -> float:
@@ -60,12 +67,8 @@ def paced_p99_ms(url: str, connections: int, rate: float, seconds: float) -> flo
                 found[number].append((time.perf_counter() - due) * 1000)
                 due += interval
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(connections)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return quantiles([one for each in found for one in each], n=100)[-1]
+    _at_once(connections, work)
+    return quantile([one for each in found for one in each], 0.99)
 
 
 class Moves:

@@ -15,7 +15,7 @@ from games.match import commands, queries, shown_tables
 from games.match.match_log import match_log
 from games.models import Match, Player
 from tests.games.tables import a_legal_move
-from tests.long import LONG, further
+from tests.long import LONG, further, thinned
 from tests.noon import NOON
 from tests.site.alike import differences
 from tests.site.watching import FIXED, Seen, answer_to, filled, is_read, routes, signed_in
@@ -36,7 +36,7 @@ WAYS: Mapping[str, Mapping[str, Any]] = {
 }
 # These hold a result back as well.
 HELD = ("seconds", "round")
-USUAL = [*WAYS] if LONG else ["plays", "seconds"]
+USUAL = {"plays", "seconds"}
 LATER = NOON + timedelta(seconds=9)
 
 
@@ -97,7 +97,8 @@ def _addresses(known: Mapping[str, str]) -> Iterator[str]:
             yield f"/{filled(route, known)}"
 
 
-@pytest.mark.parametrize("way", USUAL)
+@pytest.mark.long
+@pytest.mark.parametrize("way", thinned(WAYS, USUAL.__contains__))
 def test_what_others_see_later_changes_no_answer_before(way: str) -> None:
     evening = Evening(WAYS[way])
     before = evening.seen()
