@@ -1,5 +1,6 @@
 """Matches as their streams: how they are decided, folded, and written as facts and rows."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -43,7 +44,7 @@ from engine.match.events import (
     SeatTakenBack,
     TimeGivenBack,
 )
-from engine.rules.shuffle import secret_of_deal
+from engine.rules.shuffle import MOST_DEALS, chain, secret_of_deal
 from engine.wire.codec import from_fact, to_fact
 from games.match import projections
 from games.models import Match
@@ -55,12 +56,26 @@ from games.store.stream_log import StreamLog
 
 ATTEMPTS = 8
 MOST_KEPT = 1024
-# A deal's secret, up to a thousand hashes away, is asked for when it is dealt and when it scores.
-_secret_of = lru_cache(maxsize=1024)(secret_of_deal)
+# A deal's secret is up to a thousand hashes away: those of so many deals are found together.
+SECRETS_AT_ONCE = 8
 
 
 def _event_of(fact: Recorded) -> Event:
     return from_fact(fact.type, fact.schema, fact.data, fact.secret)
+
+
+@lru_cache(maxsize=1024)
+def _secrets_from(seed: bytes, first: int) -> list[bytes]:
+    """Those of the deal `first` and the next ones."""
+    last = min(first + SECRETS_AT_ONCE - 1, MOST_DEALS)
+    return chain(secret_of_deal(seed, last), last - first)
+
+
+def _secret_of(seed: bytes, deal: int) -> bytes:
+    if deal >= MOST_DEALS:
+        return secret_of_deal(seed, deal)
+    first = deal - deal % SECRETS_AT_ONCE
+    return _secrets_from(seed, first)[deal - first]
 
 
 def _advance(state: MatchState, command: MatchCommand) -> tuple[tuple[Event, ...], MatchState]:
@@ -112,8 +127,8 @@ def _command_of(state: MatchState, event: Event, at: datetime) -> MatchCommand |
     return None
 
 
-def _write_rows(change: Change[MatchState, Event]) -> None:
-    projections.project(change)
+def _write_rows(changes: Sequence[Change[MatchState, Event]]) -> None:
+    projections.project(changes)
 
 
 def _lock(match_id: UUID) -> None:

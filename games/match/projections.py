@@ -15,30 +15,49 @@ from games.store.aggregate import Change
 from games.store.eventstore import StaleStream
 
 
-def project(change: Change[MatchState, Event]) -> None:
-    """Writes what the state after the change says over the rows that the state before wrote.
+def project(changes: Sequence[Change[MatchState, Event]]) -> None:
+    """Writes what the states after the changes say over the rows that the states before wrote; the
+    rows of many matches in one statement, where the same columns are to be set.
 
-    Raises `StaleStream` where the row is not of the state before: the log was put back meanwhile.
+    Raises `StaleStream` where a row is not of the state before: the log was put back meanwhile.
     """
-    match_id, state, before, now = change.id, change.after, change.before, change.at
-    if before.version == 0:
-        _create(match_id, state, now, now)
-        return
+    alike: dict[statements.Names, list[tuple[object, ...]]] = {}
+    for change in changes:
+        if not change.before.version:
+            _create(change.id, change.after, change.at, change.at)
+            continue
+        columns = _changed_columns(change)
+        row = (*columns.values(), change.id, change.before.version)
+        alike.setdefault(tuple(columns), []).append(row)
+    for names, rows in alike.items():
+        if statements.update(Match, ("id", "version"), names, rows) != len(rows):
+            raise StaleStream("matches")
+    for change in changes:
+        if change.before.version:
+            _write_seats(change)
+
+
+def _changed_columns(change: Change[MatchState, Event]) -> dict[str, object]:
+    before, state, now = change.before, change.after, change.at
     columns = _columns(state)
     if turn_opened(before, state):
         times = due(state, now)
         columns |= {"deadline_at": times.deadline_at, "bot_due_at": times.bot_due_at}
     elif state.given_ms > before.given_ms:
         given = timedelta(milliseconds=state.given_ms - before.given_ms)
-        deadline = Match.objects.filter(id=match_id).values_list("deadline_at", flat=True).get()
+        row = Match.objects.filter(id=change.id)
+        deadline = row.values_list("deadline_at", flat=True).get()
         columns |= {"deadline_at": deadline and deadline + given}
     if state.status == "finished":
         columns |= {"finished_at": now}
-    if not statements.update(Match, {"id": match_id, "version": before.version}, columns):
-        raise StaleStream(match_id.hex)
-    for number, (seat, was) in enumerate(zip(state.seats, before.seats, strict=True)):
+    return columns
+
+
+def _write_seats(change: Change[MatchState, Event]) -> None:
+    pairs = zip(change.after.seats, change.before.seats, strict=True)
+    for number, (seat, was) in enumerate(pairs):
         if _seat_columns(seat) != _seat_columns(was):
-            row = Seat.objects.filter(match_id=match_id, number=number)
+            row = Seat.objects.filter(match_id=change.id, number=number)
             row.update(**_seat_columns(seat))
 
 

@@ -83,11 +83,12 @@ class Change(Generic[State, Event]):
 class Aggregate(Generic[State, Event, Command]):
     """One kind of stream, named `<kind>-<id>`.
 
-    `decide` may refuse and `evolve` never does. `write_rows` writes the read models of a change in
-    the transaction that appends its facts, and raises `StaleStream` where the rows are not those of
-    the state before. The rest serves `replay`: `command_of` gives the command whose first event
-    this was (None for an event that only follows from others), `lock` holds off the writers of a
-    stream, and `rows`, `remove_rows` and `write_rows_anew` read, remove and make its read models.
+    `decide` may refuse and `evolve` never does. `write_rows` writes the read models of changes of
+    different streams in the transaction that appends their facts, and raises `StaleStream` where
+    the rows of one are not those of the state before. The rest serves `replay`: `command_of` gives
+    the command whose first event this was (None for an event that only follows from others), `lock`
+    holds off the writers of a stream, and `rows`, `remove_rows` and `write_rows_anew` read, remove
+    and make its read models.
     """
 
     kind: str
@@ -98,7 +99,7 @@ class Aggregate(Generic[State, Event, Command]):
     fact_of: Callable[[Event], Fact]
     decide: Callable[[State, Command], Sequence[Event]]
     evolve: Callable[[State, Event], State]
-    write_rows: Callable[[Change[State, Event]], None]
+    write_rows: Callable[[Sequence[Change[State, Event]]], None]
     command_of: Callable[[State, Event, datetime], Command | None]
     lock: Callable[[UUID], None]
     rows: Callable[[UUID], Rows]

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any, Generic
 
 from django.db import connection
@@ -17,6 +17,8 @@ from games.store.aggregate import Change, Event, State
 from games.store.stream_log import Prepared, StreamLog
 
 log = logging.getLogger(__name__)
+Answer = Change[State, Event] | None
+Waiting = tuple[Prepared[State, Event], asyncio.Future[Change[State, Event] | None]]
 AT_ONCE = 64
 THREAD = "commits"
 # The thread and its connection end when nothing was to be written for so long.
@@ -33,7 +35,7 @@ class GroupCommit(Generic[State, Event]):
 
     def __init__(self, stream_log: StreamLog[State, Event, Any]) -> None:
         self._log = stream_log
-        self._waiting: list[tuple[Prepared[State, Event], Future[Change[State, Event] | None]]] = []
+        self._waiting: list[Waiting[State, Event]] = []
         self._called = threading.Condition()
         self._writer: threading.Thread | None = None
         self._is_over = False
@@ -42,14 +44,15 @@ class GroupCommit(Generic[State, Event]):
         """Waits until the decision is committed; None where it was not, and has to be made anew:
         its stream has moved on, or the database failed.
         """
-        done: Future[Change[State, Event] | None] = Future()
+        done = asyncio.get_running_loop().create_future()
         with self._called:
             self._waiting.append((prepared, done))
             if self._writer is None:
                 self._writer = threading.Thread(target=self._run, name=THREAD, daemon=True)
                 self._writer.start()
             self._called.notify()
-        return await asyncio.wrap_future(done)
+        change: Answer[State, Event] = await done
+        return change
 
     def close(self) -> None:
         """Ends the thread, once what waits is written."""
@@ -67,7 +70,7 @@ class GroupCommit(Generic[State, Event]):
         finally:
             connection.close()
 
-    def _next(self) -> list[tuple[Prepared[State, Event], Any]]:
+    def _next(self) -> list[Waiting[State, Event]]:
         """What waits, as soon as anything does; nothing when the thread is to end."""
         with self._called:
             if not self._waiting and not self._is_over:
@@ -79,8 +82,8 @@ class GroupCommit(Generic[State, Event]):
             # other.
             return sorted(some, key=lambda one: one[0].id)
 
-    def _write(self, some: Sequence[tuple[Prepared[State, Event], Any]]) -> None:
-        changes: Sequence[Change[State, Event] | None]
+    def _write(self, some: Sequence[Waiting[State, Event]]) -> None:
+        changes: Sequence[Answer[State, Event]]
         try:
             changes = self._log.append_together([prepared for prepared, _ in some])
         except Exception as fault:
@@ -88,6 +91,15 @@ class GroupCommit(Generic[State, Event]):
             log.warning("could not write %d decisions: %s", len(some), type(fault).__name__)
             connection.close()
             changes = [None] * len(some)
-        for (_, done), change in zip(some, changes, strict=True):
-            if done.set_running_or_notify_cancel():
-                done.set_result(change)
+        answers = [(done, change) for (_, done), change in zip(some, changes, strict=True)]
+        # A loop is woken once for all its answers: each wake-up costs this thread its turn.
+        for loop in {done.get_loop() for done, _ in answers}:
+            own = [(done, change) for done, change in answers if done.get_loop() is loop]
+            with suppress(RuntimeError):  # a loop that has ended waits for nothing
+                loop.call_soon_threadsafe(_answer, own)
+
+
+def _answer(answers: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for done, change in answers:
+        if not done.done():
+            done.set_result(change)

@@ -3,7 +3,7 @@ make anew each time.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -36,14 +36,7 @@ def insert(model: type[Model], names: Names, rows: Sequence[Iterable[Any]]) -> N
 
     Raises `IntegrityError` as the database does.
     """
-    converts = _converts(model, names)
-    values = [
-        [
-            value if convert is None else convert(value)
-            for convert, value in zip(converts, row, strict=True)
-        ]
-        for row in rows
-    ]
+    values = _converted(model, names, rows)
     if connection.vendor == "postgresql" and len(values) >= ROWS_TO_COPY:
         _copy(model, names, values)
         return
@@ -54,16 +47,34 @@ def insert(model: type[Model], names: Names, rows: Sequence[Iterable[Any]]) -> N
             cursor.execute(_insertion(model, names, len(some)), flat)
 
 
-def update(model: type[Model], where: Mapping[str, Any], columns: Mapping[str, Any]) -> bool:
-    """Whether there was a row with the values `where` to set `columns` in."""
-    converts = _converts(model, (*columns, *where))
-    values = [
-        value if convert is None else convert(value)
-        for convert, value in zip(converts, (*columns.values(), *where.values()), strict=True)
-    ]
+def update(model: type[Model], where: Names, columns: Names, rows: Sequence[Iterable[Any]]) -> int:
+    """For each of `rows`, values of `columns` and then of `where`: sets the columns in the row that
+    has the values `where`. How many rows there were to set them in.
+    """
+    names = (*columns, *where)
+    values = _converted(model, names, rows)
     with connection.cursor() as cursor:
-        cursor.execute(_updating(model, tuple(columns), tuple(where)), values)
-        return bool(cursor.rowcount)
+        if len(values) == 1:
+            cursor.execute(_updating(model, columns, where), values[0])
+        elif connection.vendor == "postgresql":
+            # One answer of the server for all, where rows one by one wait for as many.
+            by_name = [list(column) for column in zip(*values, strict=True)]
+            cursor.execute(_updating_many(model, columns, where), by_name)
+        else:
+            cursor.executemany(_updating(model, columns, where), values)
+        found: int = cursor.rowcount
+        return found
+
+
+def _converted(model: type[Model], names: Names, rows: Sequence[Iterable[Any]]) -> list[list[Any]]:
+    converts = _converts(model, names)
+    return [
+        [
+            value if convert is None else convert(value)
+            for convert, value in zip(converts, row, strict=True)
+        ]
+        for row in rows
+    ]
 
 
 def _copy(model: type[Model], names: Names, rows: Sequence[Sequence[Any]]) -> None:
@@ -125,3 +136,22 @@ def _updating(model: type[Model], columns: Names, where: Names) -> str:
     sets = ", ".join(f"{column} = %s" for column in _columns(model, columns))
     of = " AND ".join(f"{column} = %s" for column in _columns(model, where))
     return f"UPDATE {_table(model)} SET {sets} WHERE {of}"  # noqa: S608
+
+
+@cache
+def _updating_many(model: type[Model], columns: Names, where: Names) -> str:
+    """The rows come as one array a column."""
+    names = (*columns, *where)
+    given = [f"given_{number}" for number in range(len(names))]
+    arrays = ", ".join(f"%s::{_array(field)}" for field in _fields(model, names))
+    pairs = [f"{column} = {one}" for column, one in zip(_columns(model, names), given, strict=True)]
+    sets, of = ", ".join(pairs[: len(columns)]), " AND ".join(pairs[len(columns) :])
+    rows = f"unnest({arrays}) AS given ({', '.join(given)})"
+    return f"UPDATE {_table(model)} SET {sets} FROM {rows} WHERE {of}"  # noqa: S608
+
+
+def _array(field: "Field[Any, Any]") -> str:
+    """The type of an array of what the column holds; of text without its length, since a cast to
+    it would cut off what is too long, which the column itself refuses.
+    """
+    return "text[]" if isinstance(field, CharField) else f"{field.db_type(connection)}[]"

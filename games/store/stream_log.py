@@ -206,8 +206,8 @@ class StreamLog(Generic[State, Event, Command]):
             opened = self.aggregate.opens(head.state, decision.after)
             heads.append(Head(decision.after, own[-1].hash, now if opened else head.since))
         eventstore.insert(rows)
+        self.aggregate.write_rows(changes)
         for change, after in zip(changes, heads, strict=True):
-            self.aggregate.write_rows(change)
             committed = partial(self._committed, change.id, after, change)
             transaction.on_commit(committed, robust=True)
         return changes

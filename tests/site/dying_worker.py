@@ -86,10 +86,16 @@ def step_everywhere(steps: Steps) -> None:
     def rated(results: Sequence[Any], now: Any) -> str | None:
         return " ".join(result.match.hex for result in results) or None
 
+    def moves(changes: Sequence[Any]) -> str | None:
+        """Of matches whose rows are written together: what is alike of them, once."""
+        found = [(move(change), change.id.hex) for change in changes]
+        kinds = dict.fromkeys(kind for kind, _ in found if kind is not None)
+        return " ".join([*kinds, *(id_ for kind, id_ in found if kind)]) or None
+
     def move(change: Any) -> str | None:
         if change.before.status != change.after.status:
-            return f"{change.after.status} {change.id.hex}"
-        return None if change.before.sheets else f"begun {change.id.hex}"
+            return str(change.after.status)
+        return None if change.before.sheets else "begun"
 
     steps.around(
         StreamLog,
@@ -119,7 +125,7 @@ def step_everywhere(steps: Steps) -> None:
         " of tournament",
     )
     steps.around(match_creation, "open_matches", lambda new, _: " ".join(one.id.hex for one in new))
-    steps.around(match_rows, "project", move, " of match")
+    steps.around(match_rows, "project", moves, " of match")
     steps.around(
         standings_snapshots, "keep", lambda _, state, number: f"{number} at {state.version}"
     )

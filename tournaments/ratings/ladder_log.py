@@ -1,5 +1,6 @@
 """Ladders as their streams: how they are decided, folded, and written as facts and rows."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -90,7 +91,12 @@ def _write_rows_anew(ladder_id: UUID, history: list[tuple[Recorded, LadderEvent,
     projections.write_anew(row, ladder.matches)
 
 
-def _write_rows(change: Change[Ladder, LadderEvent]) -> None:
+def _write_rows(changes: Sequence[Change[Ladder, LadderEvent]]) -> None:
+    for change in changes:
+        _write_rows_of(change)
+
+
+def _write_rows_of(change: Change[Ladder, LadderEvent]) -> None:
     """The row of a new ladder, or how the matches stand that the change is about."""
     if change.before.version == 0:
         ladder = change.after

@@ -1,6 +1,6 @@
 """Tournaments as their streams: how they are decided, folded, and written as facts and rows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any, cast
@@ -47,7 +47,12 @@ def _decide(state: State, command: TournamentCommand) -> list[TournamentEvent]:
         raise DecisionFailed from fault
 
 
-def _write_rows(change: Change[State, TournamentEvent]) -> None:
+def _write_rows(changes: Sequence[Change[State, TournamentEvent]]) -> None:
+    for change in changes:
+        _write_rows_of(change)
+
+
+def _write_rows_of(change: Change[State, TournamentEvent]) -> None:
     projections.project(change.before, change.after, change.events, change.at)
     after = change.after
     if after.phase is Phase.COMPLETED and change.before.phase is not Phase.COMPLETED:
