@@ -108,7 +108,7 @@ class Seated:
         if self.listening.done():
             self.listening.result()
             raise AssertionError("the socket was closed")
-        await asyncio.wait_for(self._news.wait(), PATIENCE)
+        await self._news.wait()
 
     async def close(self) -> None:
         self.listening.cancel()
@@ -164,7 +164,9 @@ class Play:
             self.ready.touch()
         began = time.perf_counter()
         self.until = began + self.seconds
-        await asyncio.gather(*tables)
+        # One watch for all: one for each wait costs the processor that the server is to have.
+        async with asyncio.timeout(self.seconds + PATIENCE):
+            await asyncio.gather(*tables)
         return time.perf_counter() - began
 
     async def _sit_down(self, match: dict[str, Any]) -> Coroutine[Any, Any, None]:
