@@ -36,8 +36,7 @@ def fact(version: int) -> EventRow:
         actor=f"player:{version}",
         command_id="it's, said\n" if is_odd else None,
         command_digest="0" * 64 if is_odd else None,
-        recorded_at=datetime(2026, 11, 23, 20, 45, 10, 123456, UTC)
-        + timedelta(microseconds=version),
+        recorded_at=NOON + timedelta(microseconds=version),
         previous_hash=GENESIS,
         hash="",
     )
