@@ -72,7 +72,7 @@ def _secrets_from(seed: bytes, first: int) -> list[bytes]:
 
 
 def _secret_of(seed: bytes, deal: int) -> bytes:
-    if deal >= MOST_DEALS:
+    if deal >= MOST_DEALS:  # the seed itself, and what is refused
         return secret_of_deal(seed, deal)
     first = deal - deal % SECRETS_AT_ONCE
     return _secrets_from(seed, first)[deal - first]

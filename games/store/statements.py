@@ -23,7 +23,7 @@ from django.db.models import (
 # SQLite takes 32,766 parameters a statement.
 ROWS_AT_ONCE = 1000
 # A few rows go to PostgreSQL as they are. More go as one JSON array, which the driver writes in a
-# third of the time of as many parameters; a few dozen are fastest by COPY, which asks twice.
+# third of the time of as many parameters; many are fastest by COPY, which waits for two answers.
 ROWS_AS_JSON = 4
 ROWS_TO_COPY = 100
 # Fields whose values the drivers take as they are; psycopg takes times too.
