@@ -40,10 +40,11 @@ def insert(model: type[Model], names: Names, rows: Sequence[Iterable[Any]]) -> N
 
     Raises `IntegrityError` as the database does.
     """
-    if connection.vendor == "postgresql" and len(rows) >= ROWS_AS_JSON:
-        if len(rows) >= ROWS_TO_COPY:
-            _copy(model, names, _converted(model, names, rows))
-            return
+    is_postgresql = connection.vendor == "postgresql"
+    if is_postgresql and len(rows) >= ROWS_TO_COPY:
+        _copy(model, names, _converted(model, names, rows))
+        return
+    if is_postgresql and len(rows) >= ROWS_AS_JSON:
         with connection.cursor() as cursor:
             cursor.execute(_insertion_of_json(model, names), [_as_json(names, rows)])
         return

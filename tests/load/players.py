@@ -167,6 +167,8 @@ class Play:
         # One watch for all: one for each wait costs the processor that the server is to have.
         async with asyncio.timeout(self.seconds + PATIENCE):
             await asyncio.gather(*tables)
+        waits = [*self.measures.answered, *self.measures.heard]
+        assert max(waits, default=0.0) < PATIENCE * 1000, "somebody waited too long"
         return time.perf_counter() - began
 
     async def _sit_down(self, match: dict[str, Any]) -> Coroutine[Any, Any, None]:
