@@ -27,7 +27,7 @@ HOUSES = {
 
 
 # Fixtures of those that are run for a whole session.
-LASTING = ("product", "lasting_up")
+LASTING = ("chromium", "product", "lasting_up")
 
 
 class HouseScheduling(LoadScopeScheduling):

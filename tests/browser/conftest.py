@@ -37,9 +37,9 @@ def organiser(product: Product) -> str:
     return product.sign_up("organiser")
 
 
-# Playwright holds an event loop as long as it lives; it must not outlive the module, since the
-# asynchronous tests of other modules bring their own.
-@pytest.fixture(scope="module")
+# Playwright holds an event loop as long as it lives; it ends where this house is left
+# (`tests/scheduling.py`), since the asynchronous tests of others bring their own.
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
