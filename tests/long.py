@@ -30,8 +30,17 @@ FURTHER = [pytest.mark.long, *([] if LONG else [pytest.mark.deferred])]
 
 
 def further(test: Test) -> Test:
-    """The test, marked so."""
-    for mark in FURTHER:
+    """The test, as one of those that `make long` alone runs."""
+    return _marked(test, FURTHER)
+
+
+def sqlite_first(test: Test) -> Test:
+    """The test, as one of those that `make long` alone runs on PostgreSQL too."""
+    return _marked(test, SQLITE_FIRST)
+
+
+def _marked(test: Test, marks: list[pytest.MarkDecorator]) -> Test:
+    for mark in marks:
         test = mark(test)
     return test
 

@@ -1,11 +1,10 @@
 """How long the standings of a big Swiss take: `python -m tests.bench.standings`."""
 
-import gc
 import random
 from collections.abc import Callable
 from functools import partial
 
-from casino_site.apps import OBJECTS_BEFORE_A_LOOK
+from casino_site.collecting import look_seldom
 from tests.bench.__main__ import reference_loop, seconds_of
 from tests.tournaments.format_play import entrants
 from tournaments.core.scores import bye, places_of, played
@@ -18,7 +17,7 @@ ROUNDS = 13
 
 
 def main() -> None:
-    gc.set_threshold(OBJECTS_BEFORE_A_LOOK)  # as in every process of the product
+    look_seldom()  # as in every process of the product
     reference = best_of(3, reference_loop)
     for key, seats in (("swiss", 2), ("table_swiss", 4)):
         for size in SIZES:

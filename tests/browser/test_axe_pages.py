@@ -10,7 +10,7 @@ from tests.browser.axe import serious_faults
 from tests.browser.conftest import Visit
 from tests.browser.people import sign_up
 from tests.browser.product import Product
-from tests.long import thinned
+from tests.long import further, thinned
 
 PUBLIC = (
     "/", "/play/", "/watch/", "/tournaments/", "/ratings/", "/ratings/duel/", "/rules/",
@@ -48,6 +48,7 @@ def test_public_pages_have_nothing_serious(
     assert faults_of(page, [*PUBLIC, *(event + one for one in OF_AN_EVENT)]) == []
 
 
+@further
 def test_pages_of_who_organises_have_nothing_serious(product: Product, visit: Visit) -> None:
     page = visit(reduced_motion="reduce").new_page()
     sign_up(page, "Axel-organises")

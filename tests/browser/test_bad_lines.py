@@ -50,7 +50,7 @@ def plays_a_card(page: Page) -> str:
     return card
 
 
-@pytest.mark.parametrize("way", thinned(["frozen", "deaf", "cut"], "deaf".__ne__))
+@pytest.mark.parametrize("way", thinned(["frozen", "deaf", "cut"], "cut".__eq__))
 def test_a_line_that_fails_is_told_of_and_the_play_on_it_is_done_once(
     page: Page, proxy: Proxy, way: str
 ) -> None:

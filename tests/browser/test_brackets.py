@@ -104,6 +104,7 @@ def test_without_javascript_the_whole_bracket_is_there(slug: str, visit: Visit) 
     expect(page.get_by_role("button", name="Zoom in")).to_have_count(0)
 
 
+@further
 def test_the_start_is_counted_down(product: Product, organiser: str, visit: Visit) -> None:
     at = datetime.now(UTC) + timedelta(minutes=90)
     slug = product.tournament(organiser, "Later today", starts_at=at.isoformat())

@@ -131,6 +131,7 @@ def _seat_of(page: Page) -> int:
     return int(name.split("/")[3])
 
 
+@further
 def test_a_reload_and_a_second_tab_keep_the_cut(
     product: Product, pages: list[Page], table: str
 ) -> None:

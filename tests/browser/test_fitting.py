@@ -139,6 +139,7 @@ HIDDEN_CLOCK = """async () => {
 }"""
 
 
+@further
 def test_the_clock_of_another_seat_on_turn_is_seen(seated: Page) -> None:
     wrong: list[str] = []
     stage = Stage(seated, table(2))

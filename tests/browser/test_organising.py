@@ -59,6 +59,7 @@ def test_choosing_a_format_shows_its_options(visit: Visit) -> None:
     expect(page.get_by_role("group", name="Stage 2").get_by_label("Sizes")).to_be_visible()
 
 
+@further
 def test_a_format_chosen_before_the_page_has_its_script_shows_its_options(visit: Visit) -> None:
     page = visit().new_page()
     sign_up(page, "Oona-organises")

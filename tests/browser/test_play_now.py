@@ -96,7 +96,7 @@ def test_two_who_look_for_an_opponent_are_led_to_one_table(product: Product, vis
 
 
 def test_bots_play_for_whoever_watches(visit: Visit) -> None:
-    page = visit().new_page()
+    page = visit(reduced_motion="no-preference").new_page()
     page.goto("/watch/")
     shown = page.get_by_label("Two bots play for you")
     expect(shown.locator(".seat")).to_have_count(2)

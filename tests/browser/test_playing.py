@@ -33,8 +33,7 @@ def test_a_person_plays_a_deal_by_clicking_and_hands_stay_hidden(
         autostart="first_person",
         fill_with_bots="greedy",
     )
-    # Without motion a card can be clicked at once.
-    player, spectator = visit(reduced_motion="reduce").new_page(), visit().new_page()
+    player, spectator = visit().new_page(), visit().new_page()
     player_heard, spectator_heard = listen(player), listen(spectator)
     sign_up(player, "ann", then=f"/tournaments/{slug}/")
     table = enter(player, slug)
@@ -86,7 +85,7 @@ def test_resigning_ends_the_match_for_everybody(
     slug = product.tournament(
         organiser, "A short one", capacity=2, autostart="first_person", fill_with_bots="random"
     )
-    player = visit().new_page()
+    player = visit(reduced_motion="no-preference").new_page()
     sign_up(player, "bea")
     enter(player, slug)
     player.get_by_role("link", name="Take your seat").click()

@@ -108,6 +108,7 @@ def test_compiled_and_plain_play_the_same_deals(compiled: Path) -> None:
     assert run(compiled, "-c", program) == run(ROOT, "-c", program)
 
 
+@further
 def test_bots_choose_the_same_compiled_and_plain(compiled: Path) -> None:
     program = (
         "from engine import LADDER, RULESETS, PlayMove, know\n"
@@ -126,6 +127,7 @@ def test_bots_choose_the_same_compiled_and_plain(compiled: Path) -> None:
     assert run(compiled, "-c", program) == run(ROOT, "-c", program)
 
 
+@further
 def test_without_a_compiler_the_package_stays_plain_and_whole(tmp_path: Path) -> None:
     folder = laid_out(tmp_path)
     run(folder, "setup.py", "-q", "build_ext", "--inplace", CC="no-such-compiler")

@@ -15,9 +15,10 @@ from games.limits.budgets import BOT_ACCOUNTS_AT_ONCE, budgets_of
 from games.models import BotAccount, Player, Seat
 from tests.api import code_of, signed_in
 from tests.bot_accounts import bot_of
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 PASSWORD = "zebra-crossing-9"
 
 

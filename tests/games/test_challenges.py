@@ -17,9 +17,10 @@ from games.match import commands
 from games.models import Match, Player
 from tests.api import code_of, signed_in
 from tests.bot_accounts import bot_of
+from tests.long import SQLITE_FIRST
 from tests.streams import open_stream
 
-pytestmark = [pytest.mark.store]
+pytestmark = SQLITE_FIRST
 PASSWORD = "zebra-crossing-9"
 in_db: Callable[..., Any] = database_sync_to_async
 

@@ -20,9 +20,10 @@ from games.match.match_log import match_log
 from games.models import Player
 from tests.games.opened_matches import begun_match
 from tests.games.tables import a_legal_move, on_turn
+from tests.long import SQLITE_FIRST
 from tests.sockets import Socket, open_socket
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db(transaction=True)]
 PASSWORD = "zebra-crossing-9"
 in_db: Callable[..., Any] = database_sync_to_async
 

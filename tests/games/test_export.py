@@ -17,9 +17,10 @@ from games.store.sealing import key_of
 from tests.api import signed_in
 from tests.games.exports import export, resigned_match, verify
 from tests.games.tables import OpenMatch, a_legal_move
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def path(match_id: UUID) -> str:

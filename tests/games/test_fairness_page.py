@@ -13,9 +13,10 @@ from games.match.match_log import match_log
 from games.models import Player
 from tests.games.exports import resigned_match
 from tests.games.tables import OpenMatch
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def test_commitment_cuts_and_revealed_secrets_stand_on_the_page(

@@ -23,9 +23,10 @@ from games.models import Player
 from games.store import eventstore
 from tests.bot_accounts import bot_of
 from tests.games.opened_matches import create_match
+from tests.long import SQLITE_FIRST
 from tests.streams import Stream, open_stream
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db(transaction=True)]
 PASSWORD = "zebra-crossing-9"
 in_db: Callable[..., Any] = database_sync_to_async
 Bots = tuple[tuple[Player, str], tuple[Player, str]]

@@ -28,11 +28,11 @@ from tests.games.cut_scenes import (
     show,
 )
 from tests.games.exports import DATA, Fact, chained, is_proved, read, verify, written
+from tests.long import sqlite_first
 from tests.noon import NOON
 from tests.product import ROOT
 
 WITH_RULES = ("--engine", str(ROOT))
-store = pytest.mark.store
 
 
 def last(said: str) -> str:
@@ -49,7 +49,7 @@ def said_of(facts: list[Fact], *options: str) -> str:
 # What an honest server comes to.
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize("options", [(), WITH_RULES], ids=["alone", "with the rules"])
 def test_who_kept_a_receipt_proves_that_the_own_cut_is_in_the_cards(
@@ -73,7 +73,7 @@ def test_who_kept_a_receipt_proves_that_the_own_cut_is_in_the_cards(
     )
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 def test_the_verdict_names_every_seat_that_the_server_cut_for(
     alice: Player, bob: Player, charlie: Player, bots: list[Player], tmp_path: Path

@@ -28,12 +28,12 @@ from tests.games.exports import (
 )
 from tests.games.opened_matches import create_match
 from tests.games.tables import a_legal_move
+from tests.long import sqlite_first
 from tests.noon import NOON
 from tests.product import ROOT
 
 WITH_RULES = ("--engine", str(ROOT))
 DIRECTOR = "player:" + "d" * 32
-store = pytest.mark.store
 Falsify = Callable[[list[Fact]], object]
 
 
@@ -79,7 +79,7 @@ def annulled(bots: list[Player]) -> UUID:
     return match_id
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_table_that_somebody_left_is_proved(alice: Player, bots: list[Player]) -> None:
     match_id = three(alice, bots)
@@ -90,7 +90,7 @@ def test_a_table_that_somebody_left_is_proved(alice: Player, bots: list[Player])
     assert match_log.load(match_id).seats[0].left is not None
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_deal_that_was_broken_off_is_proved_as_far_as_it_came(
     alice: Player, bots: list[Player]
@@ -119,7 +119,7 @@ def test_a_deal_that_was_broken_off_is_proved_as_far_as_it_came(
             assert is_proved(code, said)
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("ruleset", "overrides"), [("draw", {}), ("classic", {"draws": True, "first_to": 11})]
@@ -133,7 +133,7 @@ def test_a_match_whose_hands_are_drawn_is_proved(
         assert is_proved(code, said), said
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_card_drawn_by_another_seat_is_found_out(bots: list[Player]) -> None:
     facts = export(bots_match(bots, "draw"))
@@ -142,7 +142,7 @@ def test_a_card_drawn_by_another_seat_is_found_out(bots: list[Player]) -> None:
     assert (code, "card_drawn: `seat` is" in said) == (1, True)
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_mirrored_match_is_proved_deck_by_deck(bots: list[Player]) -> None:
     match_id = new_id()

@@ -21,12 +21,11 @@ from tests.games.exports import (
     verify,
     written,
 )
+from tests.long import sqlite_first
 from tests.product import ROOT
 
 WITH_RULES = ("--engine", str(ROOT))
 Falsify = Callable[[list[Fact]], object]
-
-store = pytest.mark.store
 
 
 def honest() -> list[Fact]:
@@ -65,7 +64,7 @@ def test_the_program_needs_no_python_newer_than_3_9() -> None:
     ast.parse(VERIFIER.read_text(), feature_version=(3, 9))
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("ruleset", "seats", "overrides"),
@@ -94,7 +93,7 @@ def test_a_match_by_any_ruleset_is_proved(
     assert is_proved(code, said), said
 
 
-@store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_match_in_play_is_proved_as_far_as_it_has_come(alice: Player, bots: list[Player]) -> None:
     facts = read(queries.export(resigned_match(alice, bots[0])))

@@ -10,6 +10,7 @@ from engine.wire.rules_json import rules_json
 from games.match import queries
 from games.models import Player
 from tests.games.exports import Fact, bots_match, chained, loaded_verifier, read, verify, written
+from tests.long import sqlite_first
 from tests.product import ROOT
 
 WITH_RULES = ("--engine", str(ROOT))
@@ -26,7 +27,7 @@ def verifier() -> Any:
     return loaded_verifier()
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("false", "problem"),
@@ -51,7 +52,7 @@ def test_rules_that_are_not_what_was_asked_for_are_found_out(
         assert (code, "line 1, match_created" in said, problem in said) == (1, True, True), said
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 @pytest.mark.parametrize("false", [{"deal_order": "singly"}, {"draws": True}])
 def test_rules_that_nobody_overrode_still_have_to_make_the_match(
@@ -62,7 +63,7 @@ def test_rules_that_nobody_overrode_still_have_to_make_the_match(
     assert (code, said.splitlines()[-1].startswith("BROKEN")) == (1, True), said
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_the_verifier_names_what_differs_from_what_it_knows_of_the_ruleset(
     facts: list[Fact],
@@ -71,7 +72,7 @@ def test_the_verifier_names_what_differs_from_what_it_knows_of_the_ruleset(
     assert "rules    classic, with no_trail never, points.ace 2, first_to 5" in said
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_fact_of_the_newest_schema_without_rules_is_none(facts: list[Fact]) -> None:
     del facts[0]["data"]["rules"]
@@ -79,7 +80,7 @@ def test_a_fact_of_the_newest_schema_without_rules_is_none(facts: list[Fact]) ->
     assert (code, "line 1, match_created" in said) == (1, True), said
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_fact_of_an_earlier_schema_cannot_bring_rules(facts: list[Fact]) -> None:
     facts[0]["schema"] = 2
@@ -110,7 +111,7 @@ def test_the_verifier_knows_every_field_of_a_ruleset(verifier: Any) -> None:
     assert set(verifier.RULES) == set(rules_json(RULESETS["classic"]))
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_ruleset_of_a_later_day_is_proved_by_the_rules_in_its_fact(facts: list[Fact]) -> None:
     facts[0]["data"]["ruleset"] = "bridge"

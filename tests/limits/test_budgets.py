@@ -29,6 +29,7 @@ from games.limits.budgets import (
 )
 from games.limits.spending import spend
 from games.limits.windows import Sliding
+from tests.long import sqlite_first
 from tests.product import ROOT
 
 HALL = 200
@@ -82,7 +83,7 @@ def test_two_hundred_people_behind_one_address_play_an_event() -> None:
     assert WRITES.amount * 60 / WRITES.seconds >= (60 / 4) * HALL
 
 
-@pytest.mark.store
+@sqlite_first
 def test_none_of_them_is_refused(settings: Any) -> None:
     """The first minute of play, spent as their phones would, with nobody's slips given back."""
     hall = "198.51.100.7"

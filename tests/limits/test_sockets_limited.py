@@ -18,13 +18,14 @@ from games.limits.budgets import (
     Budget,
 )
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.sockets import open_socket
 from tournaments.actions import services
 from tournaments.domain.settings import Settings
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from games.models import Match, Player
 from tests.forgetting import forgotten_states  # noqa: F401
-from tests.long import SQLITE_FIRST
+from tests.long import SQLITE_FIRST, thinned
 from tests.replaying import replay, verify_log
 from tests.tournaments.factories import finish_bot_matches
 from tournaments.models import Entrant, Pairing
@@ -114,7 +114,11 @@ def played_out(api: APIClient, address: str) -> list[tuple[int, int, Any]]:
     raise AssertionError(f"it does not end: {tournament}")
 
 
-@pytest.mark.parametrize("name", EVENTS)
+# Played to their ends by other tests as well.
+OTHERS = {"single elimination", "round robin", "swiss"}
+
+
+@pytest.mark.parametrize("name", thinned(EVENTS, lambda name: name not in OTHERS))
 def test_an_event_of_each_format_runs_from_its_creation_to_its_champion(
     api: APIClient, name: str
 ) -> None:

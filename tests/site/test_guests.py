@@ -15,13 +15,14 @@ from games.jobs.tasks import sweep_accounts
 from games.models import Match, Player, Seat, Token
 from tests.api import code_of, signed_in
 from tests.forgetting import forgotten_states  # noqa: F401
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.site.checked_house import found
 from tests.site.naming import PASSWORD, api, person, shown
 from tests.tournaments.factories import play_to_the_end, running
 from tournaments.ratings.progress import rate_due
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def test_a_guest_who_cannot_go_keeps_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ from tests.engine.two_worlds import (
     World,
     unseen,
 )
-from tests.long import LONG
+from tests.long import DEFERRED, LONG, POSTGRESQL_FIRST, SQLITE_FIRST, sqlite_first
 from tests.noon import NOON
 from tests.site import leaks
 from tests.site.alike import differences, logged
@@ -45,11 +45,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 # `make test` looks at each way to hide cards once: hands, bots' too, a stock, and cards that tables
 # share, as a stranger and as one of the players, of whom one looks at each address that is not of
-# the match; `make long` at every game, of duels, of tables and of partners, as every player, on
-# both databases, everybody at everything. On PostgreSQL the first is enough: of another game the
-# same rows are told.
-USUAL = CASES if LONG else [CASES[number] for number in (0, 1, 9, 12)]
-ON_BOTH = CASES if LONG else CASES[:1]
+# the match, and at one of these ways on PostgreSQL; `make long` at every game, of duels, of tables
+# and of partners, as every player, on both databases, everybody at everything.
+USUAL = {1: POSTGRESQL_FIRST, 9: SQLITE_FIRST, 12: SQLITE_FIRST}
 # Keys of rows, which each world has its own of, and hashes, which are of what is sealed.
 OF_NO_WORLD = re.compile(r"/(?:event|seat)/\d+/|\b[0-9a-f]{64}\b")
 ADDRESSES = re.compile(r"0x[0-9a-f]{8,}|\d{12,}")
@@ -70,10 +68,12 @@ async def seen_of(
     return found
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "case",
-    [pytest.param(one, marks=[pytest.mark.store] * (one in ON_BOTH), id=str(one)) for one in USUAL],
+    [
+        pytest.param(one, marks=USUAL.get(number, DEFERRED), id=str(one))
+        for number, one in enumerate(CASES)
+    ],
 )
 async def test_all_that_anybody_gets_is_alike_in_two_worlds(
     case: Case, log: pytest.LogCaptureFixture
@@ -109,7 +109,7 @@ async def test_whatever_leaks_is_found_out(
     await _found_out(CASES[0], "stranger", leak, where, log, monkeypatch)
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.parametrize("who", ["stranger", "rival"])
 async def test_a_door_left_open_to_a_table_that_shares_its_cards_is_found_out(
     who: str, log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
@@ -164,7 +164,7 @@ def reports() -> Iterator[Reports]:
     got_request_exception.disconnect(made.write)
 
 
-@pytest.mark.store
+@sqlite_first
 def test_a_fault_of_ours_tells_nothing_that_is_hidden(
     log: pytest.LogCaptureFixture, reports: Reports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,7 +194,7 @@ def test_a_fault_of_ours_tells_nothing_that_is_hidden(
         assert not any(secret in report for report in reports.written)
 
 
-@pytest.mark.store
+@sqlite_first
 def test_an_export_holds_digests_of_what_is_sealed_and_of_nothing_else() -> None:
     """They may differ between two worlds, and differ when one world is sealed again."""
     house = house_of(CASES[0])

@@ -23,6 +23,7 @@ from games.jobs.tasks import play_bot
 from games.match.match_log import match_log
 from games.models import Player
 from tests.engine.two_worlds import World, another_world, some_world
+from tests.long import sqlite_first
 from tests.patience import PATIENCE
 from tests.product import eventually
 from tests.site import leaks
@@ -68,7 +69,7 @@ def queued(house: House, world: World, lying: Broker) -> list[str]:
     return lying.texts()
 
 
-@pytest.mark.store
+@sqlite_first
 def test_the_broker_holds_ids_of_what_is_to_be_done_and_nothing_else() -> None:
     house = house_of(WITH_A_BOT)
     worlds = two_worlds_before_the_bot(0)
@@ -165,7 +166,7 @@ def two_worlds_of_the_bot() -> tuple[World, World]:
     raise AssertionError
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.usefixtures("worker")
 def test_a_worker_logs_nothing_that_is_hidden(
     log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
@@ -221,7 +222,7 @@ def seen_by_who_left(house: House) -> list[str]:
     return differences(one, other)
 
 
-@pytest.mark.store
+@sqlite_first
 def test_a_session_and_a_token_that_have_ended_show_no_more_than_anybody_sees() -> None:
     assert seen_by_who_left(replace(house_of(CASES[0]), whole_site=False)) == []
 

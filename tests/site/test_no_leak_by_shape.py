@@ -15,7 +15,7 @@ from games.live import broadcast, following
 from games.live.lines import Parcel
 from games.models import Player
 from tests.engine.two_worlds import World
-from tests.long import LONG
+from tests.long import LONG, sqlite_first
 from tests.site.served import served
 from tests.site.watching import House, in_db, play_as_bot, play_over_rest, signed_in, write
 from tests.site.worlds import CASES, Case, house_of, two_worlds
@@ -62,7 +62,7 @@ async def heard(house: House, world: World, who: Player | None) -> Frames:
     return frames
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.long
 @pytest.mark.parametrize("case", WATCHED, ids=str)
 async def test_two_worlds_send_the_same_frames_in_number_order_and_length(case: Case) -> None:

@@ -11,9 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.jobs.stuck_work import FAILURES_UNTIL_PARKED, attempt, forget_over, parked, work_through
 from games.models import StuckWork
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 CLOCK = StuckWork.Kind.CLOCK
 BROKEN, SOUND = uuid4(), uuid4()

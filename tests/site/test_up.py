@@ -16,6 +16,7 @@ from cryptography.fernet import Fernet
 
 from casino_site import data_dir
 from casino_site.version import VERSION
+from tests.long import thinned
 from tests.patience import PATIENCE
 from tests.product import (
     CHILDREN,
@@ -28,6 +29,7 @@ from tests.product import (
 )
 
 pytestmark = pytest.mark.processes
+USUAL = {"redis", "web", "worker"}
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +74,7 @@ def test_the_style_of_a_page_is_served_once_and_kept(lasting_up: Up) -> None:
     assert "Warning" not in _said_by_web(lasting_up)
 
 
-@pytest.mark.parametrize("name", CHILDREN)
+@pytest.mark.parametrize("name", thinned(CHILDREN, USUAL.__contains__))
 def test_a_child_that_is_killed_comes_back(lasting_up: Up, name: str) -> None:
     up = lasting_up
     killed = up.child(name)

@@ -36,7 +36,7 @@ WAYS: Mapping[str, Mapping[str, Any]] = {
 }
 # These hold a result back as well.
 HELD = ("seconds", "round")
-USUAL = {"plays", "seconds"}
+USUAL = {"seconds"}
 LATER = NOON + timedelta(seconds=9)
 
 

@@ -36,6 +36,7 @@ def api(house: Deployment, request: pytest.FixtureRequest) -> Iterator[httpx.Cli
         yield client
 
 
+@further
 def test_a_sixteen_bot_tournament_is_played_to_its_champion(
     house: Deployment, api: httpx.Client
 ) -> None:

@@ -24,7 +24,7 @@ from tournaments.read import archive
 pytestmark = [pytest.mark.django_db]
 MOST_QUERIES = 25
 PAGES_READ = 3
-USUAL = ("single_elimination", "swiss", "arena")
+USUAL = ("single_elimination", "arena")
 # Exports, streams, and what is asked of the course of an event by its nature.
 OF_THE_COURSE = (
     "/export/", "/ranking/", "/ranking.csv", "/report.trf", "/standings.csv",

@@ -7,6 +7,7 @@ from rest_framework.test import APIClient
 
 from games.models import Player
 from games.store.replay import check
+from tests.long import SQLITE_FIRST
 from tests.noon import at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import finish_matches, running
@@ -15,7 +16,7 @@ from tournaments.models import Pairing, Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def scores(tournament: Tournament) -> dict[str, int]:

@@ -13,6 +13,7 @@ from games.match.match_log import match_log
 from games.models import Event, Match, Player
 from games.store import eventstore
 from tests.api import signed_in
+from tests.long import SQLITE_FIRST
 from tests.replaying import replay
 from tests.tournaments.ladders import facts_of, shown
 from tournaments.models.ratings import RatedMatch
@@ -20,7 +21,7 @@ from tournaments.ratings import casual
 from tournaments.ratings.queries import ratings_of_players
 from tournaments.ratings.services import stream_of
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 API = "/api/v1/"
 
 

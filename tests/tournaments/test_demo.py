@@ -4,13 +4,14 @@ import pytest
 
 from games.models import Event, Match, Player
 from games.store.stream_log import StreamLog
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tournaments.actions import demo, services
 from tournaments.models import Member, Tournament
 from tournaments.progress import advance
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def test_a_new_house_shows_a_running_tournament_and_one_that_waits_for_a_person(

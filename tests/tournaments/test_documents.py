@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 from games.match import commands
 from games.models import Match, Player
 from tests.api import code_of, signed_in
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import finish_matches, opened, play_to_the_end, players_of, running
@@ -19,7 +20,7 @@ from tournaments.progress import advance
 from tournaments.read import queries, summaries
 from tournaments.read.tables import tables_now
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
 
 

@@ -7,13 +7,14 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.streams import open_stream
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import play_to_the_end, running
 from tournaments.live import streams
 from tournaments.read import queries
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db(transaction=True)]
 in_db: Callable[..., Any] = database_sync_to_async
 
 

@@ -9,13 +9,14 @@ from rest_framework.response import Response
 
 from games.models import Event, Player
 from tests.api import code_of, signed_in
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import opened, play_to_the_end
 from tournaments.actions import services
 from tournaments.models import Entrant, Tournament
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 API = "/api/v1/tournaments/"
 
 

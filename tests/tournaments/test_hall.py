@@ -6,6 +6,7 @@ import pytest
 
 from games.match import commands as match_commands
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, browser, text_of
@@ -15,7 +16,7 @@ from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.progress import advance
 from tournaments.read.hall import GRACE, hall
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 SWISS = (StageSettings("swiss", {"rounds": 2}),)
 
 

@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import finish_matches, running
@@ -18,7 +19,7 @@ from tournaments.read import ranking
 from tournaments.store import ranking_pages
 from tournaments.store.tournament_log import tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 LINES = 2
 
 

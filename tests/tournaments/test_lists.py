@@ -11,6 +11,7 @@ from games.casual.wishes import wish_in
 from games.match import commands
 from games.models import Match, Player
 from tests.api import code_of, signed_in
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import (
@@ -25,7 +26,7 @@ from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Pairing, Tournament
 from tournaments.progress import advance
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 API = "/api/v1/"
 
 

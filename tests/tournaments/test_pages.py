@@ -7,6 +7,7 @@ from rest_framework.test import APIClient
 
 from games.match import commands
 from games.models import Match, Player
+from tests.long import SQLITE_FIRST
 from tests.tournaments.page_events import play_out, play_tables, stage, started
 from tournaments.actions import services
 from tournaments.domain.commands import OpenCheckIn
@@ -15,7 +16,7 @@ from tournaments.formats import FORMATS, bracket_of
 from tournaments.models import Entrant, Tournament
 from tournaments.progress import advance
 
-pytestmark = pytest.mark.store
+pytestmark = SQLITE_FIRST
 
 PARTS = (
     "", "rounds/", "rounds/?by=name", "standings/", "schedule/", "entrants/", "embed/",

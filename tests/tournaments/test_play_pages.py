@@ -10,9 +10,10 @@ from games.casual.models import Table
 from games.casual.refusals import TableFull
 from games.match import commands
 from games.models import Match, Player
+from tests.long import SQLITE_FIRST
 from tests.tournaments.conftest import NewPlayers
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def browser(player: Player | None = None) -> Client:

@@ -9,8 +9,9 @@ from django.test import Client
 from games.limits.budgets import BOTS, BUDGETS, DRAFTS_AT_ONCE, EVENTS_AT_ONCE, NEW_EVENTS
 from games.models import Player
 from tests.api import code_of, signed_in
+from tests.long import SQLITE_FIRST
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 EVENTS = "/api/v1/tournaments/"
 
 

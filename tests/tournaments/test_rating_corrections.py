@@ -16,6 +16,7 @@ from django.utils import timezone
 from games.models import Event, Player
 from games.store import eventstore
 from games.store.eventstore import Recorded
+from tests.long import SQLITE_FIRST
 from tests.tournaments.page_events import play_tables, stage, started
 from tournaments.actions import services
 from tournaments.domain.round_commands import CorrectResult, ForfeitMatch
@@ -25,7 +26,7 @@ from tournaments.progress import advance
 from tournaments.ratings.results import results_of
 from tournaments.store.tournament_log import event_of, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def facts_of(event: Tournament) -> list[Recorded]:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.models import Player
+from tests.long import sqlite_first
 from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import play_to_the_end, running
@@ -34,7 +35,7 @@ def test_a_line_stays_within_its_chart_and_between_its_values(values: list[int])
 
 
 @pytest.mark.parametrize("ladder", LADDERS)
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_every_ladder_has_a_page_with_tabs_to_the_others(client: Client, ladder: str) -> None:
     page = client.get(f"/ratings/{ladder}/")
@@ -45,7 +46,7 @@ def test_every_ladder_has_a_page_with_tabs_to_the_others(client: Client, ladder:
     assert f'href="/ratings/{ladder}/" aria-current="page"' in text
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_the_leaderboard_links_to_players_and_marks_who_looks(
     client: Client, people: NewPlayers
@@ -59,7 +60,7 @@ def test_the_leaderboard_links_to_players_and_marks_who_looks(
     assert text.count("provisional</span>") == 2
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_a_player_page_shows_the_line_and_the_same_as_a_table(
     client: Client, olga: Player, people: NewPlayers
@@ -76,7 +77,7 @@ def test_a_player_page_shows_the_line_and_the_same_as_a_table(
     assert "style=" not in text, "the content security policy allows no inline styles"
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_partners_and_larger_tables_are_told_apart(client: Client, people: NewPlayers) -> None:
     a, b, c, d = people(4)
@@ -95,7 +96,7 @@ def test_partners_and_larger_tables_are_told_apart(client: Client, people: NewPl
     assert text.count("<polyline") == 2
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_who_has_played_nothing_has_a_page_and_who_is_unknown_has_none(
     client: Client, people: NewPlayers
@@ -106,7 +107,7 @@ def test_who_has_played_nothing_has_a_page_and_who_is_unknown_has_none(
         assert client.get(address).status_code == 404
 
 
-@pytest.mark.store
+@sqlite_first
 @pytest.mark.django_db
 def test_pages_take_as_many_queries_however_much_was_played(
     client: Client, people: NewPlayers, django_assert_num_queries: Any

@@ -9,6 +9,7 @@ from django.core.management import call_command
 
 from games.models import Event, Match, Player
 from games.store import eventstore
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.replaying import replay
 from tests.tournaments.conftest import NewPlayers
@@ -20,7 +21,7 @@ from tournaments.ratings import progress
 from tournaments.ratings.progress import rate_due
 from tournaments.ratings.services import RatableResult, rate, stream_of
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 DUEL = stream_of("duel")
 
 

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
 from games.store import eventstore
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console
@@ -20,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def renamed(olga: Player, tournament: Tournament, name: str) -> None:

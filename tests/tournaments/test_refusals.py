@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from games.models import Event, Player
 from tests.api import code_of, signed_in
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.threads import at_once
 from tests.tournaments.conftest import NewPlayers
@@ -21,7 +22,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.progress import advance
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db(transaction=True)]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db(transaction=True)]
 
 API = "/api/v1/tournaments/"
 

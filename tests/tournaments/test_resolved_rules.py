@@ -12,6 +12,7 @@ from engine.rules import rulesets
 from engine.wire.rules_json import rules_json
 from games.models import Event, Player
 from games.store.replay import check
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import made, opened, play_to_the_end, running
@@ -21,7 +22,7 @@ from tournaments.domain.settings import Settings
 from tournaments.models import Tournament
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def rules_of_matches() -> list[dict[str, Any]]:

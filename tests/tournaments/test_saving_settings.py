@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.consoles import Console, facts
@@ -16,7 +17,7 @@ from tournaments.domain import commands
 from tournaments.domain.settings import Settings, StageSettings, complete
 from tournaments.store.tournament_log import tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 CHANGED = "The settings are changed."
 
 

@@ -10,6 +10,7 @@ from games.match.match_log import match_log
 from games.models import Match, Player
 from tests.api import code_of, signed_in
 from tests.bot_accounts import bot_of
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.tournaments.factories import made, opened
 from tournaments.actions import services
@@ -18,7 +19,7 @@ from tournaments.core.refusals import BotsAlone, NoBotAccounts
 from tournaments.models import Pairing, Tournament
 from tournaments.progress import advance
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def test_a_house_without_bots_has_no_arena(ann: Player) -> None:

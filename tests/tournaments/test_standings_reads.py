@@ -13,7 +13,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from games.models import Player
-from tests.long import SQLITE_FIRST
+from tests.long import SQLITE_FIRST, thinned
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import opened
@@ -152,8 +152,11 @@ ADDRESSES = [
 ]
 
 
+WHEN = ["before the first edition", "later"]
+
+
 @pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("anew", [True, False], ids=["before the first edition", "later"])
+@pytest.mark.parametrize("anew", thinned([True, False], bool), ids=WHEN)
 def test_whenever_a_newer_edition_is_published_the_answer_is_whole(
     house: House, address: str, anew: bool
 ) -> None:
@@ -166,7 +169,7 @@ def test_whenever_a_newer_edition_is_published_the_answer_is_whole(
     assert every_interruption(house, lambda: Client().get(path), anew=anew) > 2
 
 
-@pytest.mark.parametrize("anew", [True, False], ids=["before the first edition", "later"])
+@pytest.mark.parametrize("anew", [True, False], ids=WHEN)
 def test_a_grid_of_a_round_robin_is_whole_too(olga: Player, people: NewPlayers, anew: bool) -> None:
     house = House(olga, people(4), "round_robin")
     path = f"/tournaments/{house.tournament.slug}/crosstable/"

@@ -8,6 +8,7 @@ from games.models import Player, StatedText
 from games.store import stated
 from games.store.stated_fields import ALWAYS_STATED, FIELDS
 from tests.forgetting import forget
+from tests.long import SQLITE_FIRST
 from tests.replaying import replay, verify_log
 from tests.tournaments.stated_scenes import (
     CLUB,
@@ -20,7 +21,7 @@ from tests.tournaments.stated_scenes import (
 from tournaments.domain import codec
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from games.store.actors import player_actor
 from games.store.stream_log import StreamLog
 from tests.forgetting import forget
 from tests.games.exports import canonical
-from tests.long import thinned
+from tests.long import SQLITE_FIRST, thinned
 from tests.noon import NOON, at_noon
 from tests.site.checked_house import found
 from tests.threads import in_threads
@@ -42,7 +42,7 @@ from tournaments.progress import advance
 from tournaments.store.taking_away import NoSuchText, TextStandsInFacts
 from tournaments.store.tournament_log import TOURNAMENTS, run, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 HASHED = ("stream", "version", "type", "schema", "data", "actor", "command_id", "at")
 
 
@@ -62,6 +62,7 @@ def test_no_fact_has_in_it_what_a_person_typed(event: Tournament, olga: Player) 
     assert found() == ""
 
 
+@pytest.mark.store
 def test_a_name_is_gone_from_every_table_and_page_and_the_log_holds(
     event: Tournament, client: Client
 ) -> None:
@@ -167,6 +168,7 @@ def test_equal_words_go_together_and_only_once(event: Tournament) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.store
 def test_words_are_taken_away_while_others_change_the_event(
     event: Tournament, olga: Player
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from games.models import Event, Player
 from games.store.replay import check
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import opened, running
@@ -18,7 +19,7 @@ from tournaments.domain.settings import StageSettings
 from tournaments.models import Entrant, Tournament
 from tournaments.store.tournament_log import TOURNAMENTS, tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 SWISS = (StageSettings("swiss", {"rounds": 2}),)
 
 

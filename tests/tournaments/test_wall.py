@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.match import commands
 from games.models import Player
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import running
@@ -19,7 +20,7 @@ from tournaments.read import wall
 from tournaments.read.excitement import Played, excitement_of
 from tournaments.store.tournament_log import tournament_log
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)
