@@ -8,7 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import take_seat
 from tests.browser.product import Product
 from tests.browser.tables import Stage, scored, table
-from tests.long import thinned
+from tests.long import further, thinned
 
 
 @pytest.mark.parametrize("scheme", thinned(["light", "dark"], "light".__eq__))
@@ -41,6 +41,7 @@ def test_a_table_has_nothing_serious(
     assert wrong == []
 
 
+@further
 def test_what_follows_a_match_and_its_replay_have_nothing_serious(
     product: Product, organiser: str, visit: Visit
 ) -> None:

@@ -75,6 +75,7 @@ def test_a_line_that_fails_is_told_of_and_the_play_on_it_is_done_once(
     await_turn(page)
 
 
+@further
 def test_a_server_that_is_frozen_is_told_of_and_goes_on_when_it_is_thawed(
     product: Product, page: Page
 ) -> None:

@@ -84,6 +84,7 @@ def test_buttons_and_the_wheel_zoom(page: Page) -> None:
     assert seen(page)[2] < wide
 
 
+@further
 def test_a_player_is_followed_and_the_link_can_be_shared(page: Page, visit: Visit) -> None:
     page.get_by_label("Follow a player").fill("greedy-7")
     page.get_by_role("button", name="Show the way").click()

@@ -159,6 +159,7 @@ def test_the_clock_of_another_seat_on_turn_is_seen(seated: Page) -> None:
     assert wrong == []
 
 
+@further
 def test_partners_are_named_and_have_one_pile_and_one_score(seated: Page) -> None:
     Stage(seated, table(4))
     seated.reload()

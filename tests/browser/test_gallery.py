@@ -12,7 +12,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
-from tests.long import DEFERRED, enough
+from tests.long import DEFERRED, enough, further
 from tests.patience import PATIENCE
 from tests.product import eventually
 
@@ -144,6 +144,7 @@ def test_the_screen_of_a_hall_goes_on_by_itself_over_three_rounds(
     assert max(sizes) - min(sizes) < 200
 
 
+@further
 def test_a_hidden_page_hangs_up_and_gets_what_it_missed_when_it_is_looked_at(
     product: Product, organiser: str, visit: Visit
 ) -> None:

@@ -94,6 +94,7 @@ def test_seeds_are_dragged_into_their_order(visit: Visit) -> None:
     assert seeds.nth(1).inner_text() == first
 
 
+@further
 def test_entrants_of_a_draft_are_swapped_by_dragging_by_presses_and_by_keys(
     visit: Visit, product: Product
 ) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, enter, hand, sign_up
 from tests.browser.product import Product
-from tests.long import thinned
+from tests.long import further, thinned
 from tests.patience import PATIENCE
 from tests.product import eventually
 
@@ -171,6 +171,7 @@ def test_the_page_of_a_tournament_follows_it(
     expect(page.locator(".tree .box__name--won")).not_to_have_count(0)
 
 
+@further
 def test_a_page_that_changes_does_not_call_back_somebody_who_has_just_left_it(
     product: Product, organiser: str, visit: Visit
 ) -> None:

@@ -10,7 +10,7 @@ from games.casual.lessons import LESSONS, tried
 from tests.browser.conftest import Visit
 from tests.browser.people import await_turn, hand, play_a_turn
 from tests.browser.product import Product
-from tests.long import enough
+from tests.long import enough, further
 
 # Whether the hand on the page is another one than this.
 ANOTHER_HAND = """held => {
@@ -82,6 +82,7 @@ def test_a_friend_comes_by_the_link_and_both_go_to_the_rematch(visit: Visit) -> 
     expect(ben.get_by_role("group", name="Your hand").locator("button").first).to_be_visible()
 
 
+@further
 def test_two_who_look_for_an_opponent_are_led_to_one_table(product: Product, visit: Visit) -> None:
     ann, ben = visit().new_page(), visit().new_page()
     ann.goto("/")

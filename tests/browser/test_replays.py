@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import serious_faults
 from tests.browser.conftest import Visit
 from tests.browser.product import Product
-from tests.long import thinned
+from tests.long import further, thinned
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +96,7 @@ def test_a_link_to_a_moment_opens_there_and_can_be_copied(match: str, visit: Vis
     expect(other.locator(".plays h2")).to_have_text("Deal 1")
 
 
+@further
 def test_the_graph_shows_where_one_is_and_leads_where_it_is_pressed(page: Page) -> None:
     cursor = page.locator("[data-cursor]")
     before = cursor.get_attribute("d")
@@ -109,6 +110,7 @@ def test_the_graph_shows_where_one_is_and_leads_where_it_is_pressed(page: Page) 
     assert rows.count() >= 3
 
 
+@further
 def test_a_finger_turns_the_steps_like_pages(match: str, visit: Visit) -> None:
     page = visit(width=390, height=664, has_touch=True).new_page()
     page.goto(f"/matches/{match}/replay/")

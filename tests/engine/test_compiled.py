@@ -79,7 +79,7 @@ def compiled(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.long
+@further
 def test_what_was_compiled_is_what_a_process_imports(built: Path) -> None:
     which = "import casino_site; from engine.cli.bench import core; print(core())"
     assert run(built, "-c", which, **compiled_engine.environment()) == "compiled\n"
@@ -95,6 +95,7 @@ def test_the_core_of_the_suite_passes_compiled(compiled: Path) -> None:
     assert " passed" in run(compiled, "-m", "pytest", "-q", "-x", *names, CI="1")
 
 
+@further
 def test_compiled_and_plain_play_the_same_deals(compiled: Path) -> None:
     program = (
         "from engine.rules.playout import Playout\n"

@@ -21,9 +21,10 @@ from games.models import Match, Player, StuckWork
 from tests.api import code_of, signed_in
 from tests.games.exports import is_proved, verify
 from tests.games.tables import a_legal_move
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 API = "/api/v1/"
 
 

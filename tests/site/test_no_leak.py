@@ -43,11 +43,11 @@ from tests.site.worlds import CASES, Case, house_of, two_worlds
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("still")]
 
 
-# `make test` looks at each way to hide cards once: hands, bots' too, a stock, and cards that tables
-# share, as a stranger and as one of the players, of whom one looks at each address that is not of
-# the match, and at one of these ways on PostgreSQL; `make long` at every game, of duels, of tables
-# and of partners, as every player, on both databases, everybody at everything.
-USUAL = {1: POSTGRESQL_FIRST, 9: SQLITE_FIRST, 12: SQLITE_FIRST}
+# `make test` looks at hands and decks, bots' hands, and cards that tables share, as a stranger and
+# as one of the players, of whom one looks at each address that is not of the match, each on one
+# database; `make long` at every game, of duels, of tables and of partners, as every player, on
+# both databases, everybody at everything.
+USUAL = {1: POSTGRESQL_FIRST, 12: SQLITE_FIRST}
 # Keys of rows, which each world has its own of, and hashes, which are of what is sealed.
 OF_NO_WORLD = re.compile(r"/(?:event|seat)/\d+/|\b[0-9a-f]{64}\b")
 ADDRESSES = re.compile(r"0x[0-9a-f]{8,}|\d{12,}")

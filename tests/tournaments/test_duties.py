@@ -10,6 +10,7 @@ from engine.match.decide import NEW
 from games.identity import new_id
 from games.models import Event, Match, Player
 from games.store.aggregate import Change
+from tests.long import SQLITE_FIRST
 from tests.noon import NOON, at_noon
 from tests.tournaments.conftest import NewPlayers
 from tests.tournaments.factories import (
@@ -29,7 +30,7 @@ from tournaments.progress import advance, signal_handlers, tasks
 from tournaments.read import queries
 from tournaments.store import projections
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 
 def test_a_tournament_of_people_is_played_to_its_champion(olga: Player, people: NewPlayers) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from games.models import Player
 from games.store.eventstore import Recorded
-from tests.long import enough
+from tests.long import SQLITE_FIRST, enough
 from tests.tournaments.wild_actions import ACTIONS
 from tests.tournaments.wild_event import Event
 from tournaments.domain.evolve import evolve
@@ -21,7 +21,7 @@ from tournaments.models import Entrant, Pairing, Round, Tournament
 from tournaments.store.projections import project
 from tournaments.store.tournament_log import event_of
 
-pytestmark = [pytest.mark.store, pytest.mark.django_db]
+pytestmark = [*SQLITE_FIRST, pytest.mark.django_db]
 
 # The short names of tournaments, people, entrants and matches in a wild event.
 NAME = re.compile(r"t|olga|[emos]\d+|[ps]\d+[ab]?")
