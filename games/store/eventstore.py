@@ -251,8 +251,9 @@ def public(stream: str, after: int = 0, limit: int | None = None) -> list[Record
 
 def rows_of(stream: str, after: int = 0, limit: int | None = None) -> Iterator[EventRow]:
     """The facts with version > after as they are stored, in order."""
-    rows = Event.objects.filter(stream=stream, version__gt=after).order_by("version")
-    found = (rows if limit is None else rows[:limit]).values_list(*EventRow._fields)
+    found = statements.select_after(
+        Event, EventRow._fields, "stream", "version", stream, after, limit
+    )
     return map(EventRow._make, found)
 
 

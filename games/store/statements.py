@@ -1,11 +1,11 @@
-"""SQL for what is written with every fact: the same few statements, which no query builder has to
-make anew each time.
+"""SQL for what is written with every fact, and read of every stream: the same few statements, which
+no query builder has to make anew each time.
 """
 
 import json
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
@@ -73,6 +73,25 @@ def update(model: type[Model], where: Names, columns: Names, rows: Sequence[Sequ
         return found
 
 
+def select_after(
+    model: type[Model], names: Names, group: str, order: str, of: str, after: int, limit: int | None
+) -> list[tuple[Any, ...]]:
+    """The values of the fields `names` of each row whose `group` is `of` and whose `order` is past
+    `after`, by that order; None limits nothing.
+    """
+    is_limited = limit is not None
+    values = (of, after, limit) if is_limited else (of, after)
+    with connection.cursor() as cursor:
+        cursor.execute(_selecting_after(model, names, group, order, is_limited), values)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    if not rows:
+        return rows
+    columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
+    for index, convert in _reads(model, names):
+        columns[index] = map(convert, columns[index])
+    return list(zip(*columns, strict=True))
+
+
 def _converted(model: type[Model], names: Names, rows: Sequence[Iterable[Any]]) -> list[list[Any]]:
     converts = _converts(model, names)
     return [
@@ -116,6 +135,21 @@ def _converts(model: type[Model], names: Names) -> tuple[Convert | None, ...]:
 
 
 @cache
+def _reads(model: type[Model], names: Names) -> tuple[tuple[int, Convert], ...]:
+    """What makes of what the driver reads the field's value, by the field's place in a row; a field
+    may need several, one after another, or none.
+    """
+    found = []
+    for index, field in enumerate(_fields(model, names)):
+        column = field.cached_col
+        of_database = connection.ops.get_db_converters(column)
+        for convert in (*of_database, *column.get_db_converters(connection)):
+            read = partial(convert, expression=column, connection=connection)
+            found.append((index, read))
+    return tuple(found)
+
+
+@cache
 def _columns(model: type[Model], names: Names) -> tuple[str, ...]:
     columns = [field.column or field.name for field in _fields(model, names)]
     return tuple(connection.ops.quote_name(column) for column in columns)
@@ -131,6 +165,17 @@ def _insertion(model: type[Model], names: Names, rows: int) -> str:
     row = f"({', '.join(['%s'] * len(names))})"
     columns = ", ".join(_columns(model, names))
     return f"INSERT INTO {_table(model)} ({columns}) VALUES {', '.join([row] * rows)}"  # noqa: S608
+
+
+@cache
+def _selecting_after(
+    model: type[Model], names: Names, group: str, order: str, is_limited: bool
+) -> str:
+    of, after = _columns(model, (group, order))
+    return (
+        f"SELECT {', '.join(_columns(model, names))} FROM {_table(model)}"  # noqa: S608
+        f" WHERE {of} = %s AND {after} > %s ORDER BY {after}{' LIMIT %s' if is_limited else ''}"
+    )
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 from django.db import DataError, connection
 
 from games.models import Event, Match, Player
-from games.store import statements
+from games.store import eventstore, statements
 from games.store.eventstore import GENESIS, EventRow, hash_of
 from games.store.statements import ROWS_AS_JSON, ROWS_TO_COPY
 from tests.games.tables import OpenMatch
@@ -51,9 +51,25 @@ def test_rows_are_read_as_they_were_written(many: int) -> None:
     statements.insert(Event, EventRow._fields, rows)
 
     stored = Event.objects.filter(stream="match-of-many").order_by("version")
-    read = [EventRow._make(row) for row in stored.values_list(*EventRow._fields)]
-    assert [row._replace(secret=row.secret and bytes(row.secret)) for row in read] == rows
-    assert [hash_of(row) for row in read] == [row.hash for row in rows]
+    by_models = [EventRow._make(row) for row in stored.values_list(*EventRow._fields)]
+    by_hand = list(eventstore.rows_of("match-of-many"))
+    for read in (by_models, by_hand):
+        assert [row._replace(secret=row.secret and bytes(row.secret)) for row in read] == rows
+        assert [hash_of(row) for row in read] == [row.hash for row in rows]
+
+
+def test_of_a_stream_are_read_the_rows_after_a_version_in_order_and_no_others() -> None:
+    rows = [fact(version) for version in (3, 1, 4, 2, 5)]
+    others = [row._replace(stream=f"{row.stream}-too", command_id=None) for row in rows]
+    statements.insert(Event, EventRow._fields, [*rows, *others])
+
+    def versions(after: int, limit: int | None) -> list[int]:
+        return [row.version for row in eventstore.rows_of("match-of-many", after, limit)]
+
+    assert versions(0, None) == [1, 2, 3, 4, 5]
+    assert versions(2, None) == [3, 4, 5]
+    assert versions(2, 2) == [3, 4]
+    assert versions(5, 2) == []
 
 
 @pytest.mark.parametrize("many", [1, 3])
