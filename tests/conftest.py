@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from _pytest.runner import pytest_runtest_protocol as run_test
 from django.db import connection
 from django.test import TransactionTestCase
 from xdist.remote import Producer
@@ -12,6 +13,7 @@ from xdist.remote import Producer
 from games.limits import spending
 from games.match.match_log import match_commits
 from games.store import append_only
+from tests.call_stack import in_one_piece
 from tests.chance import given_chance
 from tests.emptying import empty_database
 from tests.scheduling import HouseScheduling, check_houses, house_of, leave
@@ -39,6 +41,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """As pytest runs a test, which deep calls make no slower."""
+    return in_one_piece(run_test, item, nextitem)
 
 
 @pytest.hookimpl(wrapper=True)
