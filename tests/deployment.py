@@ -18,8 +18,8 @@ from cryptography.fernet import Fernet
 
 from casino_site import private_redis
 from games.limits.budgets import BUDGETS
-from tests.gathered import gather_into
 from tests.patience import PATIENCE
+from tests.prepared import prepare_into
 from tests.product import ROOT, Running, clean_environment, eventually
 
 PASSWORD = "the-password-of-a-test"
@@ -146,7 +146,7 @@ def deployed(
     deployment = Deployment(folder, database_url, **settings)
     try:
         deployment.start("redis")
-        gather_into(folder / "data")
+        prepare_into(folder / "data", with_database=database_url is None)
         deployment.migrate()
         deployment.start(*processes)
         deployment.wait_until_healthy()

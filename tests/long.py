@@ -19,6 +19,10 @@ POSTGRESQL_FIRST = [
     *([] if LONG else [pytest.mark.postgresql]),
 ]
 
+# Marks of what starts the product on a database of its own, whichever lane it is in: that of
+# PostgreSQL runs it, which has less to do.
+OWN_DATABASE = [pytest.mark.store, pytest.mark.postgresql]
+
 # Marks of what `make long` alone runs, on both databases: processes killed at random and at every
 # step, which `make storm` and `make steps` do at length. `make test` kills some of them as well
 # (`tests/site/test_whole_path.py`).
@@ -37,6 +41,11 @@ def further(test: Test) -> Test:
 def sqlite_first(test: Test) -> Test:
     """The test, as one of those that `make long` alone runs on PostgreSQL too."""
     return _marked(test, SQLITE_FIRST)
+
+
+def own_database(test: Test) -> Test:
+    """The test, as one of what starts the product on a database of its own."""
+    return _marked(test, OWN_DATABASE)
 
 
 def _marked(test: Test, marks: list[pytest.MarkDecorator]) -> Test:

@@ -10,8 +10,8 @@ from typing import Any
 
 import httpx
 
-from tests.gathered import gather_into
 from tests.patience import PATIENCE
+from tests.prepared import prepare_into
 from tests.product import ROOT, Up, clean_environment, eventually, stopped
 
 PASSWORD = "correct horse battery"
@@ -103,7 +103,7 @@ def running(*options: str) -> Iterator[Product]:
     """The product on a data folder of its own, stopped and removed at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="good-ten-browser-") as folder:
         data = Path(folder) / "data"
-        gather_into(data)
+        prepare_into(data)
         up = Up(data, Path(folder) / "log", *options, **ONE_ORGANISER, PYTHONPATH=str(MOVED_CLOCK))
         with stopped(up):
             product = Product(up.wait_until_it_serves(), data / "clock")

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from casino_site.celery import app
 from tests.forgetting import forget
-from tests.gathered import gather_into
 from tests.noon import NOON
+from tests.prepared import prepare_into
 from tests.product import Up, stopped
 
 
@@ -28,7 +28,7 @@ def _up(data: Path) -> Up:
 @pytest.fixture(scope="session")
 def lasting_up(lasting_data: Path) -> Iterator[Up]:
     """`manage.py up` without the demo."""
-    gather_into(lasting_data)
+    prepare_into(lasting_data)
     with stopped(_up(lasting_data)) as running:
         assert isinstance(running, Up)
         yield running.wait_until_it_serves()

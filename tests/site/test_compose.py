@@ -10,6 +10,7 @@ import yaml
 from casino_site import processes
 from casino_site.healthcheck import main
 from casino_site.liveness import touch
+from tests.long import own_database
 from tests.product import ROOT, Up
 
 PROCESSES = {
@@ -96,6 +97,7 @@ def test_the_image_holds_every_package_and_no_more() -> None:
     assert copied == packages
 
 
+@own_database
 def test_the_health_check_asks_under_a_name_that_the_site_answers_to(
     lasting_up: Up, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.deployment import Deployment, deployed
+from tests.long import own_database
 from tests.patience import PATIENCE
 from tests.product import eventually
 from tests.servers import PostgreSQL, postgresql_in
@@ -59,6 +60,7 @@ def house() -> Iterator[House]:
             database.kill()
 
 
+@own_database
 def test_everybody_is_told_at_once_and_goes_on_when_it_is_back(house: House) -> None:
     with house.seated() as socket:
         house.database.kill()

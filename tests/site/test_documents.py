@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.long import own_database
 from tests.patience import PATIENCE
 from tests.product import ROOT, Up, clean_environment
 
@@ -44,6 +45,7 @@ def test_the_two_commands_of_the_readme_are_verbs_of_make(readme: list[str]) -> 
         assert planned.stdout
 
 
+@own_database
 @pytest.mark.processes
 @pytest.mark.skipif(not shutil.which("curl"), reason="no curl: apt-get install curl")
 def test_the_curl_commands_of_the_readme_work_as_written(readme: list[str], lasting_up: Up) -> None:

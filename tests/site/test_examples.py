@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from casino_site.private_redis import free_port
+from tests.long import own_database
 from tests.patience import PATIENCE
 from tests.product import ROOT, Up, clean_environment, eventually
 
@@ -47,6 +48,7 @@ def test_the_receiver_is_short_and_needs_one_library() -> None:
     assert re.findall(r"^from (?!http)(\S+) import", text, re.MULTILINE) == ["standardwebhooks"]
 
 
+@own_database
 @pytest.mark.processes
 @pytest.mark.skipif(not shutil.which("curl"), reason="no curl: apt-get install curl")
 def test_the_cookbook_works_as_printed(cookbook: str, lasting_up: Up) -> None:
@@ -90,6 +92,7 @@ def test_every_example_is_named_in_the_cookbook(path: Path) -> None:
     assert f"(examples/{path.name})" in cookbook
 
 
+@own_database
 @pytest.mark.processes
 def test_streams_end_with_a_last_line_when_their_process_is_told_to_stop(lasting_up: Up) -> None:
     """The whole way: a real server, whose process gets a SIGTERM while a stream is read."""

@@ -16,7 +16,7 @@ from cryptography.fernet import Fernet
 
 from casino_site import data_dir
 from casino_site.version import VERSION
-from tests.long import thinned
+from tests.long import OWN_DATABASE, thinned
 from tests.patience import PATIENCE
 from tests.product import (
     CHILDREN,
@@ -28,7 +28,7 @@ from tests.product import (
     stopped,
 )
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, *OWN_DATABASE]
 USUAL = {"redis", "web", "worker"}
 
 
