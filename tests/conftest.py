@@ -45,7 +45,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """As pytest runs a test, which deep calls make no slower."""
+    """Runs a test as pytest does, on a call stack in one piece."""
     return in_one_piece(run_test, item, nextitem)
 
 

@@ -14,10 +14,7 @@ from pathlib import Path
 
 from tests.product import ROOT, clean_environment
 
-PREPARE = (
-    "import django; django.setup();"
-    "from casino_site.preparation import prepare; prepare(print, demo=False)"
-)
+LOAD = "import django; django.setup(); from casino_site import preparation"
 DATABASE = "good-ten.sqlite3"
 
 
@@ -26,7 +23,7 @@ def prepare_into(data: Path, *, with_database: bool = True) -> None:
     data.mkdir(parents=True)
     shared = os.environ.get("TEST_RUN_FOLDER")
     if shared is None:
-        _prepare(data)
+        _prepare(data, with_database)
         return
     prepared = _prepared_in(Path(shared))
     shutil.copytree(prepared / "static", data / "static", copy_function=os.link)
@@ -39,13 +36,14 @@ def _prepared_in(shared: Path) -> Path:
     with (shared / "preparing").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (shared / "prepared" / "static.fingerprint").exists():
-            _prepare(shared / "prepared")
+            _prepare(shared / "prepared", with_database=True)
     return shared / "prepared"
 
 
-def _prepare(data: Path) -> None:
+def _prepare(data: Path, with_database: bool) -> None:
+    work = "prepare(print, demo=False)" if with_database else "collect(print)"
     settings = {"DJANGO_SETTINGS_MODULE": "casino_site.settings", "GOODTEN_DATA_DIR": str(data)}
     subprocess.run(
-        [sys.executable, "-c", PREPARE],
+        [sys.executable, "-c", f"{LOAD}; preparation.{work}"],
         cwd=ROOT, env=clean_environment(**settings), check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
