@@ -7,6 +7,7 @@ global order.
 
 import hashlib
 import json
+import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -251,8 +252,9 @@ def public(stream: str, after: int = 0, limit: int | None = None) -> list[Record
 
 def rows_of(stream: str, after: int = 0, limit: int | None = None) -> Iterator[EventRow]:
     """The facts with version > after as they are stored, in order."""
+    most = sys.maxsize if limit is None else limit
     found = statements.select_after(
-        Event, EventRow._fields, "stream", "version", stream, after, limit
+        Event, EventRow._fields, "stream", "version", stream, after, most
     )
     return map(EventRow._make, found)
 

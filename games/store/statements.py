@@ -74,15 +74,13 @@ def update(model: type[Model], where: Names, columns: Names, rows: Sequence[Sequ
 
 
 def select_after(
-    model: type[Model], names: Names, group: str, order: str, of: str, after: int, limit: int | None
+    model: type[Model], names: Names, group: str, order: str, of: str, after: int, limit: int
 ) -> list[tuple[Any, ...]]:
     """The values of the fields `names` of each row whose `group` is `of` and whose `order` is past
-    `after`, by that order; None limits nothing.
+    `after`, by that order; at most `limit` rows.
     """
-    is_limited = limit is not None
-    values = (of, after, limit) if is_limited else (of, after)
     with connection.cursor() as cursor:
-        cursor.execute(_selecting_after(model, names, group, order, is_limited), values)
+        cursor.execute(_selecting_after(model, names, group, order), (of, after, limit))
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     if not rows:
         return rows
@@ -168,13 +166,11 @@ def _insertion(model: type[Model], names: Names, rows: int) -> str:
 
 
 @cache
-def _selecting_after(
-    model: type[Model], names: Names, group: str, order: str, is_limited: bool
-) -> str:
+def _selecting_after(model: type[Model], names: Names, group: str, order: str) -> str:
     of, after = _columns(model, (group, order))
     return (
         f"SELECT {', '.join(_columns(model, names))} FROM {_table(model)}"  # noqa: S608
-        f" WHERE {of} = %s AND {after} > %s ORDER BY {after}{' LIMIT %s' if is_limited else ''}"
+        f" WHERE {of} = %s AND {after} > %s ORDER BY {after} LIMIT %s"
     )
 
 
