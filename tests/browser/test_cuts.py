@@ -199,6 +199,7 @@ def test_a_page_that_is_told_another_log_says_so_and_keeps_its_cut(
     expect(proof(first)).to_have_attribute("data-is", "broken")
     expect(proof(first)).to_have_attribute("role", "alert")
     expect(proof(first)).to_contain_text("its fact 1 does not follow")
+    expect(proof(other)).to_have_attribute("data-is", "proved")
     assert cutters(product, table) == ["player"]
     first.unroute_all()
     first.reload()
